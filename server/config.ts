@@ -16,7 +16,7 @@ import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 import { listed } from '#server/lib/text/listed.ts';
 import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 export type Config = {
   isProduction: boolean;

@@ -1,4 +1,4 @@
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 type TextPiece = { text: string; isLink: boolean };
 

@@ -12,7 +12,7 @@ import { readScene, type Scene } from './scene.ts';
 import { recallEarlier } from './tasks/summarize.ts';
 import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 /** A non-negative number derived only from the conversation. */
 function seedOf(conversation: Conversation): number {

@@ -1,4 +1,4 @@
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 /** A person's text on one line, without anything that Markdown or HTML would treat as markup. */
 export function plain(text: string, max: number): string {

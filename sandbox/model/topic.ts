@@ -1,4 +1,4 @@
-import { trimBothEnds } from '#contract/trim.ts';
+import { trimBothEnds } from '#server/lib/text/trim.ts';
 
 // Words that never name a subject: questions, courtesies, common verbs, times.
 const common = new Set(

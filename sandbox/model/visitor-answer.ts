@@ -4,7 +4,7 @@ import { readIntroduction } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
 import { topicOf } from './topic.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 /** The first line of every answer to a visitor, in plain text, so that nobody mistakes it for a real model's. */
 export const VISITOR_SANDBOX_MARK = 'Sandbox answer: no model is connected.';

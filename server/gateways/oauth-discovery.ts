@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 /** How long a provider's metadata is cached, in milliseconds. */
 const CACHE_TTL_MS = 60 * 60_000;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/account/factor-limits.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 export type Sms = { to: string; channel: Channel; text: string };
 export type SmsGateway = {

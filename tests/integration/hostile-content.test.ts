@@ -41,7 +41,7 @@ import { splitIntoPassages } from '#server/modules/brain/sources/split-into-pass
 import { openQuestion } from '#server/modules/insights/open-question.ts';
 import { readStructured } from '#server/modules/model-tasks/structured-answer.ts';
 import { placeBlanks } from '#server/modules/power-ups/place-blanks.ts';
-import { findExpensive, hostileTexts } from '#tests/support/hostile-texts.ts';
+import { findExpensive, hostileTexts } from './hostile-texts.ts';
 
 /** As much as a robots.txt, a call of a hook or an answer may have. */
 const LENGTH = 64_000;

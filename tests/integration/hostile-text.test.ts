@@ -4,7 +4,7 @@ import { contactSchema } from '#contract/site/contact.ts';
 import { subscribeSchema } from '#contract/site/newsletter.ts';
 import * as gotrue from '#server/http/gotrue/gotrue-schemas.ts';
 import { appRouter } from '#server/trpc/root.ts';
-import { findExpensive, hostileTexts } from '#tests/support/hostile-texts.ts';
+import { findExpensive, hostileTexts } from './hostile-texts.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { stringFields, type StringField } from '#tests/support/string-fields.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

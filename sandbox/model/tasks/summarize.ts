@@ -2,7 +2,7 @@ import { readEarlier } from '#server/lib/text/earlier-block.ts';
 import { readSummaryRequest, SUMMARY_TASK, type SummaryRequest } from '#server/lib/text/summary-request.ts';
 import type { Conversation } from '../chat-request.ts';
 import { plain } from '../plain-text.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 const SENTENCE_CHARACTERS = 110;
 /** Of the sentences, the newest that fit into this many characters. */

@@ -2,7 +2,7 @@ import { withoutCitations } from '#contract/brain/citations.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import { isoDayText, fullMomentText } from '#contract/dates.ts';
-import { trimBothEnds } from '#contract/trim.ts';
+import { trimBothEnds } from '#server/lib/text/trim.ts';
 
 type Conversation = { title: string; assistantName: string; createdAt: Date };
 type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date };

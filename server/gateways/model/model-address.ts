@@ -1,5 +1,5 @@
 import type { ModelSettings } from './model-client.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 const USUAL_BASE = {
   openai: 'https://api.openai.com/v1',

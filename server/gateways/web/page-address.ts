@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { PageProblem } from './page-problem.ts';
 import { isPublicAddress } from './public-address.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 export const ADDRESS_MAX = 2_000;
 const PORTS = new Set(['', '80', '443']);

@@ -1,5 +1,5 @@
 import { loadOnce } from '../concurrency/load-once.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '../text/trim.ts';
 
 /** Common passwords that the list of leaked ones lacks. */
 const OF_OUR_OWN = ['tenfold', 'tenfoldtenfold'];

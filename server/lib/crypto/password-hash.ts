@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '../text/trim.ts';
 
 const derive = promisify(argon2);
 

@@ -1,4 +1,4 @@
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from './trim.ts';
 
 /** A text of at most `max` UTF-16 units: a longer one is cut at a word, unless that would lose half of it, and ends in an ellipsis. */
 export function cutAtWord(text: string, max: number): string {

@@ -1,4 +1,4 @@
-import { trimBothEnds } from '#contract/trim.ts';
+import { trimBothEnds } from './trim.ts';
 
 const NAME_MAX = 80;
 

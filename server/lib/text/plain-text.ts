@@ -1,4 +1,4 @@
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from './trim.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useSite } from './site.ts';
-import { trimEnd } from '#contract/trim.ts';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -20,8 +19,8 @@ export function LinkedWords({ text, children }: { text: string; children?: React
               {part}
             </a>
           );
-        const address = trimEnd(part, /[.?]/);
-        const end = part.slice(address.length);
+        const end = /(?<![.?])[.?]+$/.exec(part)?.[0] ?? '';
+        const address = part.slice(0, part.length - end.length);
         return (
           <span key={index}>
             <a className="link" href={address.slice(publicUrl.length) || '/'}>

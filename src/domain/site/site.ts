@@ -1,7 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Processor } from '#contract/site/processors.ts';
-import { trimEnd } from '#contract/trim.ts';
 
 /** What a page may say about the installation it runs on. It comes from the server's configuration with every page. */
 export type Site = {
@@ -30,6 +29,6 @@ export function useSite(): Site {
 
 /** The one address of a page, regardless of its query. */
 export function canonicalUrl(site: Pick<Site, 'publicUrl'>, pathname: string): string {
-  const path = pathname.length > 1 ? trimEnd(pathname, /\//) : pathname;
-  return trimEnd(site.publicUrl, /\//) + path;
+  const path = pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname;
+  return site.publicUrl.replace(/(?<!\/)\/+$/, '') + path;
 }

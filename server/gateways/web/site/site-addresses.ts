@@ -1,4 +1,4 @@
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 /** Parameters that say where a visitor came from, not what the page is. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|_ga|_gl)$/i;

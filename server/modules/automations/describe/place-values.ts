@@ -1,7 +1,7 @@
 import { valuesBefore } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
-import { trimBothEnds } from '#contract/trim.ts';
+import { trimBothEnds } from '#server/lib/text/trim.ts';
 
 /** `{{a.answer}}`, as a model writes it. */
 const VALUE = /\{\{\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}\}/g;

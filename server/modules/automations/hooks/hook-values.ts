@@ -1,7 +1,7 @@
 import { FIELD_NAME, type Value, type Values } from '#contract/automations/values.ts';
 import { nestsAtMost } from '#server/lib/text/storable-input.ts';
 import type { HookCall } from './check-call.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 const FIELDS_MAX = 50;
 /** What is kept of a call as a sample, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
-import { trimEnd } from '#contract/trim.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 
 /** What a fact says, and how that relates to a known one. */
 type Statement = Pick<

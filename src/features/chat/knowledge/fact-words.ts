@@ -1,5 +1,4 @@
 import type { Fact } from '#src/domain/brain/fact.ts';
-import { trimEnd } from '#contract/trim.ts';
 
 const SUBJECT_MAX = 32;
 const VALUE_MAX = 24;
@@ -10,7 +9,7 @@ export function cut(text: string, max: number): string {
   const start = text.slice(0, max);
   const space = start.lastIndexOf(' ');
   const kept = space > max / 2 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
-  return `${trimEnd(kept, /[\s,;:.…-]/)}…`;
+  return `${kept.replace(/(?<![\s,;:.…-])[\s,;:.…-]+$/, '')}…`;
 }
 
 /** `Large bowl, $42`: what fits on a chip. */

@@ -1,7 +1,6 @@
 import { valueOf } from '#contract/power-ups/blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
-import { trimEnd } from '#contract/trim.ts';
 
 /** What is in a blank's field: text, or the items of a list. */
 export type Draft = string | string[];
@@ -38,7 +37,7 @@ export function placeholderOf({ example }: Exclude<Blank, { kind: 'list' }>): st
   const line = String(example).replaceAll(/\s+/g, ' ');
   if (line.length <= PLACEHOLDER_MAX) return line;
   const space = line.lastIndexOf(' ', PLACEHOLDER_MAX - 1);
-  return `${trimEnd(line.slice(0, space === -1 ? PLACEHOLDER_MAX : space), /[\s,;:.]/)}…`;
+  return `${line.slice(0, space === -1 ? PLACEHOLDER_MAX : space).replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
 }
 
 const isSettled = (fill: Fill | undefined): fill is Extract<Fill, { value: unknown }> =>
