@@ -19,14 +19,15 @@ export function LinkedWords({ text, children }: { text: string; children?: React
               {part}
             </a>
           );
-        const end = /(?<![.?])[.?]+$/.exec(part)?.[0] ?? '';
-        const address = part.slice(0, part.length - end.length);
+        let length = part.length;
+        while (length > 0 && '.?'.includes(part.charAt(length - 1))) length -= 1;
+        const address = part.slice(0, length);
         return (
           <span key={index}>
             <a className="link" href={address.slice(publicUrl.length) || '/'}>
               {address.replace(/^https?:\/\//, '')}
             </a>
-            {end}
+            {part.slice(length)}
           </span>
         );
       })}
