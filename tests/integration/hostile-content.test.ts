@@ -19,10 +19,10 @@ import {
 import { cleanText, decodeText } from '#server/gateways/documents/text/decode-text.ts';
 import { readCsv } from '#server/gateways/documents/text/read-csv.ts';
 import { readMarkdown } from '#server/gateways/documents/text/read-plain-text.ts';
-import { decodePage } from '#server/gateways/web/decode-text.ts';
+import { decodePage } from '#server/gateways/web/reading/decode-text.ts';
 import { readHtml } from '#server/gateways/web/html/read-html.ts';
 import { hostOf, parsePageAddress } from '#server/gateways/web/page-address.ts';
-import { parseRobots } from '#server/gateways/web/robots.ts';
+import { mayRead, parseRobots } from '#server/gateways/web/robots.ts';
 import { keyOf, pageOfSite } from '#server/gateways/web/site/site-addresses.ts';
 import { parseSitemap } from '#server/gateways/web/site/sitemap.ts';
 import { normalizeEmail } from '#server/lib/email/email-address.ts';
@@ -32,7 +32,7 @@ import { asFileName } from '#server/lib/text/file-name.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
 import { withoutQuotes } from '#server/lib/text/quoted-texts.ts';
-import { hookValues } from '#server/modules/automations/hooks/hook-values.ts';
+import { readHookBody } from '#server/modules/automations/hooks/hook-values.ts';
 import { holds } from '#server/modules/automations/runs/holds.ts';
 import { maskValues } from '#server/modules/automations/runs/mask-secrets.ts';
 import { plainValue } from '#server/modules/automations/steps/plain-values.ts';
@@ -96,8 +96,9 @@ const html = (name: string, attribute: string) => (text: string) =>
 
 const READERS: Record<string, Record<string, (text: string) => unknown>> = {
   'of a website': {
-    'its robots.txt': (text) => parseRobots(text, 'tenfold').mayRead(SITE),
-    'a rule of its robots.txt': (text) => parseRobots(`User-agent: *\nDisallow: ${text}`, 'tenfold').mayRead(SITE),
+    'its robots.txt': (text) => mayRead(parseRobots(text, 'tenfold').rules, PAGE),
+    'a rule of its robots.txt': (text) =>
+      mayRead(parseRobots(`User-agent: *\nDisallow: ${text}`, 'tenfold').rules, PAGE),
     'its sitemap': (text) => parseSitemap(`<urlset>${text}`),
     'an address in its sitemap': (text) => parseSitemap(`<urlset><loc>${text}</loc>`),
     'the address of a page': (text) => pageOfSite(`/${text}`, SITE),
@@ -127,8 +128,9 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'the cells of a sheet': (text) => writeOutNumbers(`${text}</c>`, [], () => undefined),
   },
   'of a call': {
-    'its body': hookValues,
-    'the name of a field': (text) => hookValues(JSON.stringify({ [text]: text })),
+    'its body': (text) => readHookBody({ body: Buffer.from(text), charset: null }),
+    'the name of a field': (text) =>
+      readHookBody({ body: Buffer.from(JSON.stringify({ [text]: text })), charset: null }),
     'the name of a browser': (text) => deviceName(cleanUserAgent(text)),
   },
   'of a run': {
@@ -170,6 +172,7 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
         deadline: new Date(0),
         timeZone: 'UTC',
         ifLate: 'skip',
+        isAgain: false,
         then: '',
         url: PAGE,
         publicUrl: PAGE,

@@ -95,7 +95,7 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
     take: async (kind: AttemptKind, subject: string): Promise<Date | null> => {
       const now = await clock.now();
       if (await takeAttempt(db, key(kind, subject), { ...LIMITS[kind], now })) return null;
-      return (await findWindowEnd(db, key(kind, subject), now)) ?? now;
+      return (await findWindowEnd(db, key(kind, subject))) ?? now;
     },
     /** Checked after the caller's own limits, so that attempts they refuse don't use up the shared allowance. */
     countAgainstSharedCap: async (cap: SharedCap, address: string): Promise<void> => {

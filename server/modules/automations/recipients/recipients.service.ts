@@ -31,7 +31,7 @@ type Dependencies = {
   mail: Pick<MailGateway, 'send'>;
   attempts: {
     count: (kind: Counted, subject: string) => Promise<void>;
-    take: (kind: FirstDay, subject: string) => Promise<boolean>;
+    take: (kind: FirstDay, subject: string) => Promise<Date | null>;
   };
   links: Pick<RecipientLinks, 'readStopToken'>;
   publicUrl: string;
