@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEAD_AFTER_MS, PING_EVERY_MS } from '#contract/live.ts';
+import { DatabaseError } from '#db/database-error.ts';
 import { ask, heldModel } from '#tests/support/chat.ts';
 import { overHttp } from '#tests/support/over-http.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -63,7 +64,7 @@ describe('a stream', () => {
     const execute = executor.executeQuery.bind(executor);
     const statements = vi.spyOn(executor, 'executeQuery').mockImplementation((query, ...more) => {
       if (query.sql.includes('sessions')) return execute(query, ...more);
-      throw Object.assign(new Error('lock timeout'), { code: '55P03' });
+      throw new DatabaseError('lock timeout', { code: '55P03' });
     });
     const events = await eventsOf(await follow(maya, answer.id));
     statements.mockRestore();

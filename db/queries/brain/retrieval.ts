@@ -132,7 +132,7 @@ export const factsListed = (userId: RawBuilder<UserId>) => {
         select json_agg(r.number order by r.number) from facts r
         where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id
           and ${isSuggestion('r')} = ${isSuggestion('f')}), '[]')
-      ) order by f.rank desc, f.learned_at desc) filter (where ${isWanted}), '[]')`;
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ${isWanted}), '[]')`;
   return sql`
     listed as (
       select ${listOf(sql`not ${isSuggestion('f')}`)} as own, ${listOf(isSuggestion('f'))} as suggested

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DatabaseError } from '#db/database-error.ts';
 import { untilAnswered } from './until-answered.ts';
 
-const AWAY = Object.assign(new Error('the server closed the connection'), { code: 'CONNECTION_CLOSED' });
+const AWAY = new DatabaseError('the server closed the connection', { code: 'CONNECTION_CLOSED' });
 const BROKEN = new Error('column does not exist');
 
 /** Writes that fail with each of these before one succeeds, and what each was told. */

@@ -102,7 +102,7 @@ describe('a note for the Brain', () => {
     const [first] = (await maya.api.brain.list.query({})).facts;
     expect(first).toMatchObject({ state: 'suggested', source: { kind: 'automation', name: 'Price watch' } });
     await tell(app, maya, 'The large bowl is $45.');
-    expect(app.model.requests[0]?.instructions).toMatch(/Large bowl costs \$45\. .*says Price watch/);
+    expect(app.model.requests[0]?.instructions).toContain('"from":"Price watch","text":"Large bowl costs $45."');
     expect((await maya.api.brain.list.query({})).facts).toMatchObject([
       { statement: 'Large bowl costs $45.', state: 'confirmed', source: { kind: 'message' } },
     ]);
