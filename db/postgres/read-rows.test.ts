@@ -33,6 +33,7 @@ const NEXT: Record<string, { statement: RawBuilder<unknown>; rows: unknown[] }> 
   'a select that finds nothing': { statement: sql`select id from shelf where id = ${99}::int`, rows: [] },
   'an update': { statement: sql`update shelf set id = id where id = ${3}::int returning id`, rows: [{ id: 3 }] },
   'an update without rows': { statement: sql`update shelf set id = id where id < ${3}::int`, rows: [] },
+  'a select without columns': { statement: sql`select from shelf where id < ${3}::int`, rows: [{}, {}] },
   'a setting': { statement: sql`show server_encoding`, rows: [{ server_encoding: 'UTF8' }] },
 };
 const failing = Object.entries({ ...FAILING, ...(url ? FAILING_ON_POSTGRES : {}) });

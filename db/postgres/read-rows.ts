@@ -17,8 +17,8 @@ export const ROWS_DO_NOT_ADD_UP = 'ROWS_DO_NOT_ADD_UP';
 
 function rowsOfResult(result: Result): unknown[] {
   const { length, count } = result;
-  // A command without columns, such as an insert without "returning", counts what it changed and has no rows.
-  if (!result.columns?.length) return [];
+  // An insert without "returning" counts what it changed and has no rows. "select from" has rows without columns.
+  if (length === 0 && !result.columns?.length) return [];
   const all = Array.from(result);
   // SHOW and EXPLAIN have rows and don't count them.
   if (count === null) return all.filter((_, index) => index in result);

@@ -24,7 +24,7 @@ export const ERROR_CODES = {
   FILE_TOO_LARGE: { status: 413, text: 'This file is larger than 20 MB. Split it into smaller files and add those.' },
   TOO_MANY_UPLOADS: {
     status: 429,
-    text: 'You’ve added a lot of files in the past hour. Please wait a while, then add the rest.',
+    text: 'You’ve added a lot of files in the past hour. Please add the rest later.',
   },
   EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
   FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },

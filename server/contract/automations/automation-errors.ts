@@ -9,7 +9,7 @@ export const AUTOMATION_ERRORS = {
   APPROVAL_TAKEN: { status: 409, text: 'This has already gone ahead, so it can’t be undone.' },
   APPROVAL_LINK_INVALID: {
     status: 400,
-    text: 'This link doesn’t work anymore, or isn’t complete. Links in our emails end when you change your password or address, or sign out your other devices. If something still waits for you, look for a newer email.',
+    text: 'This link no longer works. A new password, a new address or a sign-out everywhere ends it: look for a newer email.',
   },
   RECIPIENT_LINK_INVALID: {
     status: 400,

@@ -53,8 +53,8 @@ export const setMinutesSavedSchema = z.object({ automationId, minutes: z.int().m
 export const chooseActiveSchema = z.object({ automationIds: z.array(idSchema).min(1).max(LIST_VALUE_MAX) });
 
 export const listRunsSchema = z.strictObject({
-  automationId: automationId.optional(),
-  cursor: idSchema.optional(),
+  automationId: z.optional(automationId),
+  cursor: z.optional(idSchema),
   /** Lists that load page by page send it along. There is one direction. */
   direction: z.literal('forward').optional(),
 });
@@ -88,7 +88,7 @@ export const tryStepSchema = z.object({
 export const describeSchema = z.object({
   text: z.string().trim().min(3, 'Please describe what it should do.').max(1_000),
   /** Without one, a new automation is drafted. */
-  automationId: automationId.optional(),
+  automationId: z.optional(automationId),
 });
 /** `id` is made by the client, so that asking twice is one rehearsal. */
 export const startRehearsalSchema = z.object({ id: idSchema, automationId });

@@ -30,5 +30,5 @@ export function useSite(): Site {
 /** The one address of a page, regardless of its query. */
 export function canonicalUrl(site: Pick<Site, 'publicUrl'>, pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname;
-  return site.publicUrl.replace(/(?<!\/)\/+$/, '') + path;
+  return site.publicUrl + path;
 }
