@@ -231,6 +231,7 @@ export async function listLiveFactsAbout(
     .where('facts.kind', '=', kind)
     .where(sql<boolean>`lower(facts.subject) = lower(${subject})`)
     .where('facts.state', 'in', [...LIVE])
+    .orderBy('facts.number')
     .execute();
 }
 

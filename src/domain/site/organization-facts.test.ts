@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { organizationFacts } from './organization-facts.ts';
 
 const site = {
-  publicUrl: 'https://tenfold.example/',
+  publicUrl: 'https://tenfold.example',
   supportEmail: 'support@tenfold.example',
   salesEmail: 'sales@tenfold.example',
   socialLinks: { urls: ['https://social.example/tenfold'], areSamples: false },

@@ -4,6 +4,7 @@ import type { Processor } from '#contract/site/processors.ts';
 
 /** What a page may say about the installation it runs on. It comes from the server's configuration with every page. */
 export type Site = {
+  /** Without a slash at the end. */
   publicUrl: string;
   supportEmail: string;
   salesEmail: string;
@@ -29,6 +30,5 @@ export function useSite(): Site {
 
 /** The one address of a page, regardless of its query. */
 export function canonicalUrl(site: Pick<Site, 'publicUrl'>, pathname: string): string {
-  const path = pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname;
-  return site.publicUrl + path;
+  return site.publicUrl + pathname.replace(/(?<=.)\/$/, '');
 }

@@ -34,8 +34,9 @@ export const sayDifferently = (fact: Valued, known: Valued): boolean =>
   /\d/.test(known.value) &&
   plain(fact.value) !== plain(known.value);
 
+type Dated = Pick<Stated, 'validFrom' | 'validUntil'>;
 /** A fact for a while leaves alone what is always true, and the other way around. */
-const isForSameTime = (fact: Pick<Stated, 'validFrom' | 'validUntil'>, known: RelatedFact) =>
+export const isForSameTime = (fact: Dated, known: Dated): boolean =>
   (fact.validFrom === null) === (known.validFrom === null) &&
   (fact.validUntil === null) === (known.validUntil === null);
 
