@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { openInMemory } from './client.ts';
 import { migrateStep } from './migrate.ts';
 
-test('links to approvals keep working when they move to the table of all such links, and when they move back', async () => {
+test('approval links keep working after they move to the email_links table, and after the migration is rolled back', async () => {
   const database = await openInMemory(new Blob([readFileSync(inject('databaseTemplate'))]));
   const { db } = database;
   for (let name = ''; !name.startsWith('0036');) name = (await migrateStep(db, 'down')) ?? '0036';

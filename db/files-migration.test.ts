@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { openInMemory } from './client.ts';
 import { migrateStep } from './migrate.ts';
 
-test('uploaded files are divided into pieces by the migration and put together again when it is rolled back', async () => {
+test('the migration splits uploaded files into pieces, and rolling it back puts them together again', async () => {
   const database = await openInMemory(new Blob([readFileSync(inject('databaseTemplate'))]));
   const { db } = database;
   for (let name = ''; !name.startsWith('0034');) name = (await migrateStep(db, 'down')) ?? '0034';

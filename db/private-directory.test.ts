@@ -20,14 +20,14 @@ afterEach(() => {
   process.umask(umask);
 });
 
-/** A folder as an operator makes one: everyone may look into it. */
+/** A folder as an operator creates it: readable by everyone. */
 function aDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tenfold-private-'));
   chmodSync(directory, 0o755);
   return directory;
 }
 
-/** What is in a data directory and may be touched by others, the directory included, with its mode. */
+/** Everything in a data directory that other users can access, including the directory itself, with its mode. */
 function openToOthers(directory: string): string[] {
   const paths = ['.', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })];
   expect(paths.length).toBeGreaterThan(500);
@@ -37,7 +37,7 @@ function openToOthers(directory: string): string[] {
   });
 }
 
-/** Starts what writes into a data directory, as the product does, and stops it. */
+/** Starts and stops everything that writes to a data directory, as the product does. */
 async function startAndStop(directory: string): Promise<void> {
   const database = await openDatabase({ directory });
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, dataDir: directory, log: createLog('silent') });
@@ -46,7 +46,7 @@ async function startAndStop(directory: string): Promise<void> {
   await database.close();
 }
 
-test('everything in the data directory is its owner’s alone after a start, also in a directory of an earlier version', async () => {
+test('only the owner can access the data directory after a start, even one that an earlier version created', async () => {
   const directory = aDirectory();
   await startAndStop(directory);
   expect(openToOthers(directory)).toEqual([]);
@@ -59,7 +59,7 @@ test('everything in the data directory is its owner’s alone after a start, als
 });
 
 test('another user of the machine can neither list nor read the data directory', async (context) => {
-  if (!isRoot || spawnSync('setpriv', ['--version']).error) return context.skip(); // reason: only root can become somebody else
+  if (!isRoot || spawnSync('setpriv', ['--version']).error) return context.skip(); // reason: only root can become another user
   const directory = aDirectory();
   const asNobody = (...command: string[]) =>
     spawnSync('setpriv', [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command]).status;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** What a browser gets that takes `host` for this server, as after DNS rebinding: `fetch` doesn't send another Host. */
+/** Sends a request with this Host header, as a browser would after DNS rebinding. `fetch` can't set Host. */
 async function ask(host: string, path: string, { method = 'GET', headers = {} } = {}) {
   const { hostname, port } = new URL(sandbox.url);
   const sent = request({ hostname, port, path, method, headers: { ...headers, host } }).end();
@@ -41,7 +41,7 @@ describe('a request for any other host', () => {
     '127.0.0.1.nip.io',
     '127.0.0.2',
     '[::1',
-  ])('reads no inbox: %j', async (host) => {
+  ])('a request for the host %j can’t read the inbox', async (host) => {
     const { status, body } = await ask(host, '/inbox.json?to=nora@example.com');
     expect(body).not.toContain('123456');
     expect([400, 421]).toContain(status);
@@ -59,14 +59,14 @@ describe('a request for any other host', () => {
     ['POST', '/v1/chat/completions'],
     ['POST', '/2010-04-01/Accounts/sandbox/Messages.json'],
     ['GET', '/nowhere'],
-  ])('gets nothing but a sentence that names the hosts that work: %s %s', async (method, path) => {
+  ])('a request for another host gets only a sentence that names the allowed hosts: %s %s', async (method, path) => {
     expect(await ask('rebound.attacker.example', path, { method })).toEqual({
       status: 421,
       body: 'The sandbox only answers at localhost, 127.0.0.1, [::1] and tenfold.local.\n',
     });
   });
 
-  test('reads no inbox without naming one, as HTTP/1.0 allows', async () => {
+  test('an HTTP/1.0 request without a Host header can’t read the inbox', async () => {
     const { hostname, port } = new URL(sandbox.url);
     const socket = connect(Number(port), hostname).end('GET /inbox.json HTTP/1.0\r\n\r\n');
     const answer = await text(socket);
@@ -74,7 +74,7 @@ describe('a request for any other host', () => {
     expect(answer).not.toContain('123456');
   });
 
-  test('gets nothing by upgrading the connection either', async () => {
+  test('a request for another host can’t upgrade the connection', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket' };
     expect(await ask('rebound.attacker.example', '/inbox.json', { headers })).toMatchObject({ status: 421 });
   });
@@ -87,7 +87,7 @@ test.each(['localhost', 'LocalHost:3001', '127.0.0.1:3001', '[::1]:3001', 'tenfo
   },
 );
 
-test('the host of an invented website gets that website, and nothing else of the sandbox', async () => {
+test('the host of an invented website serves that website and nothing else from the sandbox', async () => {
   expect((await ask('fernandkiln.example', '/shop')).body).toContain('Fern mug');
   for (const path of ['/inbox', '/inbox.json', '/prompts.json', '/stripe', '/v1/models', '/website/shop'])
     expect(await ask('fernandkiln.example:3001', path), path).toMatchObject({ status: 404 });

@@ -18,7 +18,7 @@ test.runIf(driver === 'postgres')(
 
 const url = process.env['TEST_DATABASE_URL'];
 
-test.runIf(url)('a connection whose rows do not add up is closed, and nobody gets it back', async () => {
+test.runIf(url)('a connection whose row count doesn’t match is closed and never reused', async () => {
   const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 1, ...LIMITS.request });
   const backend = async () => {
     const slot = await pool.take();

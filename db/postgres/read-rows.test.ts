@@ -7,7 +7,7 @@ import { readRows } from './read-rows.ts';
 const url = process.env['TEST_DATABASE_URL'];
 const poolSizes = url ? [1, 10] : [1];
 
-/** Each ends in an error once four of its rows have arrived. */
+/** Each of these fails after four of its rows have arrived. */
 const FAILING: Record<string, RawBuilder<unknown>> = {
   'a prepared select': sql`select 10 / (5 - n) from generate_series(1, ${9}::int) n`,
   'a select without parameters': sql`select 10 / (5 - n) from generate_series(1, 9) n`,
@@ -26,7 +26,7 @@ const FAILING_ON_POSTGRES: typeof FAILING = {
     select case when n = 5 then pg_terminate_backend(pg_backend_pid()) end, pg_sleep(0.001)
     from generate_series(1, ${9}::int) n`,
 };
-/** What the next statement on the connection is, and the rows that it has to return. */
+/** The next statement on the connection, and the rows it has to return. */
 const NEXT: Record<string, { statement: RawBuilder<unknown>; rows: unknown[] }> = {
   'a prepared select': { statement: sql`select ${7}::int as id`, rows: [{ id: 7 }] },
   'a select without parameters': { statement: sql`select 7 as id union all select 8`, rows: [{ id: 7 }, { id: 8 }] },
@@ -52,7 +52,7 @@ describe.each(poolSizes)('on a pool of %i', (poolMax) => {
     if (!url) return;
     await sql`drop table if exists locked`.execute(database.db);
     await sql`create table locked as table shelf`.execute(database.db);
-    // Somebody else holds the fifth row, so that a statement that asks for all of them fails there.
+    // Another transaction locks the fifth row, so a statement that locks all of them fails there.
     holder = await openDatabase({ url, poolMax: 1 });
     const { promise, resolve } = Promise.withResolvers<void>();
     const isHeld = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ describe.each(poolSizes)('on a pool of %i', (poolMax) => {
   );
 
   test.each(failing)(
-    'after a transaction in which %s failed halfway, the next gets its own rows',
+    'after a transaction in which %s failed halfway, the next transaction gets its own rows',
     async (_, statement) => {
       for (const { statement: next, rows } of Object.values(NEXT)) {
         const failure = database.db.transaction().execute((trx) => statement.execute(trx));
@@ -98,7 +98,7 @@ describe.each(poolSizes)('on a pool of %i', (poolMax) => {
     },
   );
 
-  test('the job library gets its own rows after a statement of its own that failed halfway', async () => {
+  test('the job library gets its own rows after one of its statements failed halfway', async () => {
     const { executeSql } = database.jobStore;
     await expect(executeSql('select 10 / (5 - n) from generate_series(1, 9) n')).rejects.toThrow();
     await expect(executeSql('begin; select 10 / (5 - n) from generate_series(1, 9) n; commit')).rejects.toThrow();
@@ -112,7 +112,7 @@ const result = (rows: unknown[], count: number | null) =>
 // oxlint-disable-next-line no-sparse-arrays -- reason: holes are what the driver leaves behind
 const WITH_HOLES = [, , { id: 1 }, { id: 2 }];
 
-test('the rows of a result are the last ones that PostgreSQL counted', () => {
+test('the rows of a result are the last ones, as many as PostgreSQL counted', () => {
   expect(readRows(result(WITH_HOLES.slice(), 2))).toMatchObject({ rows: [{ id: 1 }, { id: 2 }], count: 2 });
 });
 

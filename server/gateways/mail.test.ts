@@ -95,7 +95,7 @@ test.each([
   await expect(gateway.send(EMAIL)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
 });
 
-test('an email to a server that is never silent and never done is given up', async () => {
+test('an attempt to send an email times out if the server keeps talking without finishing', async () => {
   const talker = createServer((socket) => {
     socket.on('error', () => undefined).write('220 mail.example\r\n');
     const timer = setInterval(() => socket.write('250-and another thing\r\n'), 5);

@@ -19,7 +19,7 @@ import { readHtml } from './web/html/read-html.ts';
 import { PageProblem } from './web/page-problem.ts';
 import { createWebGateway, WEB_LIMITS } from './web/web.ts';
 
-/** What a page, or a robots.txt, and what a call end with. */
+/** The outcome of reading a page or robots.txt, and the outcome of a call. */
 const OUTCOMES: Record<MisbehaviorName, [page: string, call: string]> = {
   'closes each connection': ['unreachable', 'unknown'],
   'resets each connection': ['unreachable', 'later'],
@@ -48,16 +48,16 @@ const OUTCOMES: Record<MisbehaviorName, [page: string, call: string]> = {
   'sends a header with a null byte': ['unreachable', 'unknown'],
   'sends a header that isn’t one': ['unreachable', 'unknown'],
   'sends two lengths that differ': ['unreachable', 'unknown'],
-  'sends a length and pieces': ['unreachable', 'unknown'],
-  'sends a length that is no number': ['unreachable', 'unknown'],
+  'sends a length and chunks': ['unreachable', 'unknown'],
+  'sends an invalid length': ['unreachable', 'unknown'],
   'promises more than it sends': ['unreachable', 'sent'],
   'promises more than it sends, and waits': ['too_slow', 'sent'],
   'sends a byte every few milliseconds': ['too_slow', 'sent'],
   'sends a body without end': ['too_large', 'sent'],
   'sends a body without end in chunks of a byte': ['too_large', 'sent'],
-  'sends a piece whose size is no number': ['unreachable', 'sent'],
-  'sends the size of a piece without end': ['too_slow', 'sent'],
-  'sends the extension of a piece without end': ['unreachable', 'sent'],
+  'sends a chunk with an invalid size': ['unreachable', 'sent'],
+  'sends the size of a chunk without end': ['too_slow', 'sent'],
+  'sends the extension of a chunk without end': ['unreachable', 'sent'],
   'sends trailers without end': ['unreachable', 'sent'],
   'sends a body with no content': ['empty', 'sent'],
   'says that nothing changed, and sends a body': ['site_error', 'refused'],
@@ -104,7 +104,7 @@ async function call({ port, totalMs, signal }: Asking): Promise<string> {
 }
 
 const LIMIT_MS = 400;
-/** Far longer than any call takes. One that hasn't ended by then never will. */
+/** Far longer than any call takes. A call that hasn't ended by then never will. */
 const PATIENCE_MS = 10_000;
 const NEVER = 'never ended';
 const inPatience = <T>(work: Promise<T>) => Promise.race([work, wait(PATIENCE_MS, NEVER, { ref: false })]);
@@ -131,7 +131,7 @@ describe.concurrent.each([
       (error: unknown) => error,
     );
     await server.reached;
-    // Lets the bytes arrive.
+    // Waits for the bytes to arrive.
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     stop.abort(reason);
     expect(await inPatience(ending)).not.toBe(NEVER);

@@ -224,35 +224,38 @@ describe('a raw connection', () => {
     '/auth/v1/recover',
     '/automations/approval',
     '/brain/files/0191d9f0-0000-7000-8000-000000000000',
-  ])('that breaks in the middle of a body to %s is neither our error nor the database’s', async (path) => {
-    const errors: { event: string }[] = [];
-    const warnings: typeof errors = [];
-    const maya = await aPerson(app);
-    const log = Object.assign(createLog('silent'), {
-      error: (line: { event: string }) => errors.push(line),
-      warn: (line: { event: string }) => warnings.push(line),
-    });
-    const product = createApp({ ...app.container, log });
-    const abandoned = Promise.withResolvers<Response>();
-    const left = await overHttp({
-      app: new Hono().all('*', async (c) => {
-        const answer = await product.fetch(c.req.raw);
-        abandoned.resolve(answer);
-        return answer;
-      }),
-    });
-    const { hostname, port } = new URL(left.url);
-    const socket = connect(Number(port), hostname);
-    const type = path.startsWith('/trpc') || path.startsWith('/auth') ? 'application/json' : 'text/plain';
-    const headers = ['Host: localhost', `Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${maya.cookie()}`];
-    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"ema`);
-    socket.setTimeout(50, () => socket.destroy());
-    const answer = await abandoned.promise;
-    await left.close();
-    expect(answer.status).toBeLessThan(500);
-    expect(errors).toEqual([]);
-    expect(warnings).not.toContainEqual(expect.objectContaining({ event: 'database in trouble' }));
-  });
+  ])(
+    'a connection that breaks in the middle of a body to %s isn’t logged as our error or the database’s',
+    async (path) => {
+      const errors: { event: string }[] = [];
+      const warnings: typeof errors = [];
+      const maya = await aPerson(app);
+      const log = Object.assign(createLog('silent'), {
+        error: (line: { event: string }) => errors.push(line),
+        warn: (line: { event: string }) => warnings.push(line),
+      });
+      const product = createApp({ ...app.container, log });
+      const abandoned = Promise.withResolvers<Response>();
+      const left = await overHttp({
+        app: new Hono().all('*', async (c) => {
+          const answer = await product.fetch(c.req.raw);
+          abandoned.resolve(answer);
+          return answer;
+        }),
+      });
+      const { hostname, port } = new URL(left.url);
+      const socket = connect(Number(port), hostname);
+      const type = path.startsWith('/trpc') || path.startsWith('/auth') ? 'application/json' : 'text/plain';
+      const headers = ['Host: localhost', `Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${maya.cookie()}`];
+      socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"ema`);
+      socket.setTimeout(50, () => socket.destroy());
+      const answer = await abandoned.promise;
+      await left.close();
+      expect(answer.status).toBeLessThan(500);
+      expect(errors).toEqual([]);
+      expect(warnings).not.toContainEqual(expect.objectContaining({ event: 'database in trouble' }));
+    },
+  );
 
   test('with a header that is too large is refused', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();

@@ -30,7 +30,7 @@ describe('a database in trouble', () => {
     expect(ERROR_CODES.DATABASE_UNAVAILABLE.text).not.toContain('Nothing was changed');
   });
 
-  it('is not assumed behind any other failure', () => {
+  it('a database failure isn’t assumed behind any other error', () => {
     expect(toAppError(new AppError('NOT_FOUND'))?.cause).toBeUndefined();
     expect(toAppError(toDatabaseError(failure({ code: '42P01' })))).toBeNull();
     expect(toAppError(failure({ code: 'ECONNRESET' }))).toBeNull();

@@ -10,7 +10,7 @@ const MARKS = /\b(?:TOD[O]|FIXM[E]|XX[X])\b/;
 const HALF_RUN = /\b(?:it|test|describe)\.(?:onl[y]|ski[p])\b|waitForTimeou[t]/;
 /** The test files of a worker share their modules, so a mock works only where its file happens to load them first. */
 const MODULE_MOCK = /\bvi\.(?:doM|m)oc[k]\(/;
-/** Some `node:http` requests end with neither `response` nor `error`; `responseTo` handles every ending. */
+/** Some `node:http` requests end without a `response` or an `error` event; `responseTo` handles every ending. */
 const HTTP_REQUEST = /\brequest\b.* from 'node:https?'/;
 const SUPPRESSION = /(?:ox|es)lint-disabl[e]|@ts-expect-erro[r]/;
 const FORBIDDEN_SUPPRESSION = /@ts-(?:ignor[e]|nochec[k])/;

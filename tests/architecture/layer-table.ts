@@ -23,7 +23,7 @@ const EVERYTHING_ON_THE_SERVER: Layer[] = [
 /** The table "may import" of docs/architecture.md. A layer may always import itself, except that features may not (see import-rules). */
 export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   contract: { values: [] },
-  // AppError is built from the contract's error codes, and from what the database throws.
+  // AppError is built from the contract's error codes, and from database errors.
   lib: { values: ['database error'], types: ['contract'] },
   gateways: { values: ['contract', 'lib'], types: ['config'] },
   sandbox: { values: ['contract', 'lib'] },

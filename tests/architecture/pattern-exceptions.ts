@@ -1,19 +1,19 @@
-/** A regular expression that takes more time than its text is long, and in one sentence what bounds the text. */
+/** A regular expression that takes more than linear time, with a sentence that says what bounds its input. */
 export type Exception = { file: string; pattern: string; verdict: string; bound: string };
 
-/** The verdict is recheck's. A pattern that is only known when the code runs can't be checked. */
+/** The verdict comes from recheck. A pattern that is built at run time can't be checked. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     file: 'sandbox/model/choose-play.ts',
     pattern: `new RegExp(play.about.source, 'gi')`,
     verdict: 'built at run time',
-    bound: 'The source is that of a literal in a play, which is checked there.',
+    bound: 'The source comes from a literal in a playbook, which is checked there.',
   },
   {
     file: 'sandbox/model/figures.ts',
     pattern: String.raw`/(\p{L}[\p{L} '-]{0,24}?)\s?[:=\s]\s{0,2}[$€£]?\s?(\d[\d,]{0,15}(?:\.\d{1,6})?)(?![\d%])/gu`,
     verdict: '4th degree polynomial (fuzz)',
-    bound: 'Of a question, 8,000 characters are read (QUESTION_READ), and each repetition has at most 25.',
+    bound: 'Only 8,000 characters of a question are read (QUESTION_READ), and each repetition has at most 25.',
   },
   {
     file: 'sandbox/model/tasks/draft-automation.ts',
@@ -37,31 +37,31 @@ export const EXCEPTIONS: readonly Exception[] = [
     file: 'sandbox/model/tasks/draft-trigger.ts',
     pattern: "new RegExp(String.raw`\\b${day}s?\\b`, 'i')",
     verdict: 'built at run time',
-    bound: 'A fixed word of letters, the name of a teammate or of a weekday, matches in one pass.',
+    bound: 'A fixed word of letters only, the name of a teammate or a weekday, matches in one pass.',
   },
   {
     file: 'sandbox/model/tasks/draft-trigger.ts',
     pattern: "new RegExp(String.raw`\\b${name}\\b`, 'i')",
     verdict: 'built at run time',
-    bound: 'A fixed word of letters, the name of a teammate or of a weekday, matches in one pass.',
+    bound: 'A fixed word of letters only, the name of a teammate or a weekday, matches in one pass.',
   },
   {
     file: 'sandbox/model/tasks/extract-facts.ts',
     pattern: String.raw`/(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?))/i`,
     verdict: '4th degree polynomial (fuzz)',
-    bound: 'Of a line or a sentence, 500 characters are read (LINE_READ).',
+    bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
   },
   {
     file: 'sandbox/model/tasks/extract-facts.ts',
     pattern: String.raw`/[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)/i`,
     verdict: '2nd degree polynomial',
-    bound: 'Of a line or a sentence, 500 characters are read (LINE_READ).',
+    bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
   },
   {
     file: 'sandbox/model/tasks/extract-facts.ts',
     pattern: String.raw`/\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: ([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)|\d[\d.,]*)/i`,
     verdict: '3rd degree polynomial (fuzz)',
-    bound: 'Of a line or a sentence, 500 characters are read (LINE_READ).',
+    bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
   },
   {
     file: 'server/gateways/documents/office/number-formats.ts',
@@ -79,60 +79,60 @@ export const EXCEPTIONS: readonly Exception[] = [
     file: 'server/gateways/documents/office/number-formats.ts',
     pattern: 'new RegExp(`\\\\b${name}="([^"]*)"`)',
     verdict: 'built at run time',
-    bound: 'The name is one of ours, of letters only, and the value ends at the next quotation mark.',
+    bound: 'The name is one of our constants, of letters only, and the value ends at the next quotation mark.',
   },
   {
     file: 'server/gateways/documents/text/decode-text.ts',
     pattern: String.raw`/(\p{M}{30})\p{M}+/gu`,
     verdict: '3rd degree polynomial (fuzz)',
-    bound: 'From each place, at most 31 marks are read before it is clear whether there are too many.',
+    bound: 'From each position, at most 31 marks are read.',
   },
   {
     file: 'server/gateways/web/html/left-out.ts',
     pattern: String.raw`/(?:^|_)(?:(?:main|site|top|primary|secondary|page)?[-_]?(?:nav|navbar|navigation)|breadcrumbs?|skip-?(?:link|nav|to-content)|(?:gdpr|cookies?|privacy|consent)[-_]?(?:banner|bar|consent|notice|popup|modal|overlay|dialog|message|law|box)(?:[-_]\w+)?|(?:onetrust|cybotcookiebot|cmplz|cky|iubenda|usercentrics|didomi|osano|termly|klaro)(?:[-_][\w-]+)?|cc-window|visually-hidden|sr-only)$/i`,
     verdict: '2nd degree polynomial (fuzz)',
-    bound: 'Of the names of an element, 500 characters are read (NAMES_READ), and each name has at most 60 (NAME_MAX).',
+    bound: 'Only 500 characters of an element’s names are read (NAMES_READ), and each name has at most 60 (NAME_MAX).',
   },
   {
     file: 'server/lib/text/holds-secret.ts',
     pattern: String.raw`/\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.](?=[-\w]{0,60}\d)|AKIA|ASIA|AIza)[-\w]{12,200}/`,
     verdict: '2nd degree polynomial (fuzz)',
-    bound: 'Behind each prefix, at most 60 characters are searched for a digit.',
+    bound: 'After each prefix, at most 60 characters are searched for a digit.',
   },
   {
     file: 'server/lib/text/holds-secret.ts',
     pattern: String.raw`/\b(?:password|passwort|kennwort|passphrase|pw|pwd)\b\W{1,3}\S{0,40}\d/i`,
     verdict: '2nd degree polynomial (fuzz)',
-    bound: 'Behind each such word, at most 43 characters are searched for a digit.',
+    bound: 'After each such word, at most 43 characters are searched for a digit.',
   },
   {
     file: 'server/lib/text/quoted-texts.ts',
     pattern: `new RegExp(pattern, 'giu')`,
     verdict: 'built at run time',
-    bound: 'A quote is a text of at most 300 characters (QUOTE_MAX) as it is, where only white space repeats.',
+    bound: 'A quote is a literal text of at most 300 characters (QUOTE_MAX), in which only white space repeats.',
   },
   {
     file: 'server/modules/brain/commands/run-command.ts',
     pattern: String.raw`/[$€£]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:[$€£]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b)/i`,
     verdict: '2nd degree polynomial',
-    bound: 'A statement is cut at 300 characters before (STATEMENT_MAX).',
+    bound: 'A statement is cut at 300 characters first (STATEMENT_MAX).',
   },
   {
     file: 'server/modules/power-ups/place-blanks.ts',
     pattern: 'new RegExp(String.raw`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, flags)',
     verdict: 'built at run time',
-    bound: 'The words are a text as it is, of a bounded answer of the model, where only white space repeats.',
+    bound: 'The words are literal text from a bounded model answer, in which only white space repeats.',
   },
   {
     file: 'src/domain/site/linked-words.tsx',
     pattern: 'new RegExp(String.raw`(${escaped(supportEmail)}|${escaped(publicUrl)}(?:[/?#][\\w/?#=&%.-]*)?)`)',
     verdict: 'built at run time',
-    bound: 'Our own address as it is, and then one class of characters.',
+    bound: 'Our own address as literal text, followed by one character class.',
   },
   {
     file: 'src/features/chat/conversations/highlight.tsx',
     pattern: "new RegExp(`(${literally(text)})`, 'giu')",
     verdict: 'built at run time',
-    bound: 'What a person searches for as it is, in a title.',
+    bound: 'The literal search words, matched in a title.',
   },
 ];

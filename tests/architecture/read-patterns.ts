@@ -1,7 +1,9 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** A regular expression in the code. `source` is null if it is only known when the code runs; `written` is how a reader finds it. */
+/**
+ * A regular expression in the code. `source` is null if it is built at run time; `written` is the text to search for.
+ */
 export type Pattern = { file: string; line: number; written: string; source: string | null; flags: string };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
@@ -9,7 +11,7 @@ type Constants = ReadonlyMap<string, Node>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** These take a text where one expects a pattern, and compile it. */
+/** These methods compile a string that is passed in place of a pattern. */
 const COMPILING_METHODS = new Set(['match', 'matchAll', 'search']);
 
 function* nodesIn(value: unknown): Generator<Node> {
@@ -23,7 +25,7 @@ function nameOf(node: unknown): string | null {
   return isNode(node) && node.type === 'Identifier' ? String(node['name']) : null;
 }
 
-/** The constants of a module, which a pattern may be put together from. */
+/** The constants of a module, from which a pattern may be assembled. */
 function constantsIn(body: unknown[]): Constants {
   const declarations = body
     .filter(isNode)
@@ -39,7 +41,7 @@ function constantsIn(body: unknown[]): Constants {
   );
 }
 
-/** The pieces of a template with its values between them, or null if one isn't constant. */
+/** The text of a template literal, or null if one of its values isn't constant. */
 function evaluateTemplate(template: Node, kind: 'raw' | 'cooked', constants: Constants): string | null {
   const quasis = template['quasis'] as { value: Record<'raw' | 'cooked', string> }[]; // reason: ESTree's shape
   const values = (template['expressions'] as Node[]).map((value) => evaluate(value, constants)); // reason: ESTree's shape
@@ -47,7 +49,7 @@ function evaluateTemplate(template: Node, kind: 'raw' | 'cooked', constants: Con
   return quasis.map(({ value }, index) => value[kind] + (values[index] ?? '')).join('');
 }
 
-/** The text that an expression is, or null if only running the code tells. */
+/** The string that an expression evaluates to, or null if it is known only at run time. */
 function evaluate(node: unknown, constants: Constants): string | null {
   if (!isNode(node)) return null;
   switch (node.type) {
@@ -83,7 +85,10 @@ function evaluateJoin({ callee, arguments: args }: Node, constants: Constants): 
   return items.includes(null) || between === null ? null : items.join(between);
 }
 
-/** Every regular expression of a file: literals, and what is passed to `RegExp` or compiled by a method of texts. */
+/**
+ * Every regular expression in a file: literals, and strings that are passed to `RegExp` or to a string method that
+ * compiles them.
+ */
 export function readPatterns({ path, text }: SourceFile): Pattern[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

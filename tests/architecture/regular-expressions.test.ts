@@ -8,17 +8,18 @@ import { readPatterns, type Pattern } from './read-patterns.ts';
 import { readSourceFiles } from './source-files.ts';
 
 /**
- * What `recheck` says of each pattern, by the pattern. The list is checked in, because a few patterns take it seconds; one that isn't on it
- * is checked here, and `npm test -- regular-expressions -u` adds it. Another version of recheck checks all of them again.
+ * The verdicts of `recheck`, by pattern. They are checked in because some patterns take it seconds. Patterns without a
+ * verdict are checked here, and `npm test -- regular-expressions -u` adds them. A different version of recheck checks
+ * all of them again.
  */
 const RECORD = join(import.meta.dirname, 'regular-expressions.gen.json');
 const CHECKED = /^(?:db|sandbox|server|src)\//;
-/** For one pattern, in milliseconds. Some take 10 seconds on a busy machine. */
+/** The time limit for one pattern, in milliseconds. Some take 10 seconds on a busy machine. */
 const TIMEOUT_MS = 60_000;
-/** Only known when the code runs, so that no tool can check it. */
+/** The pattern is known only at run time, so no tool can check it. */
 const BUILT = 'built at run time';
 
-// The other parts of recheck need Java or a binary for this system, and are no faster.
+// recheck's other backends need Java or a binary for this system, and aren't faster.
 process.env['RECHECK_BACKEND'] = 'pure';
 
 type Record = { recheck: string; verdicts: { [pattern: string]: string } };
@@ -38,7 +39,7 @@ const patterns = readSourceFiles(/(?<!\.test|\.d)\.tsx?$/)
   .map((pattern) => ({ ...pattern, verdict: known.get(pattern.written) ?? checkPattern(pattern) }));
 
 describe('a regular expression', () => {
-  test('has a verdict on record, and the record holds no others', async () => {
+  test('every regular expression has a verdict on record, and the record has no others', async () => {
     const verdicts = Object.fromEntries(
       patterns.map(({ written, verdict }) => [written, verdict] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
@@ -46,7 +47,7 @@ describe('a regular expression', () => {
     await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(RECORD);
   });
 
-  test('takes time in proportion to its text, or the text that reaches it is bounded', () => {
+  test('every regular expression takes linear time, or its input is bounded', () => {
     const backtracking = patterns
       .filter(({ verdict }) => !isLinear(verdict))
       .map(({ file, written, verdict }) => `${file}: ${written} is ${verdict}`);
@@ -54,7 +55,7 @@ describe('a regular expression', () => {
     expect(backtracking.toSorted()).toEqual(excepted.toSorted());
   });
 
-  test('that backtracks is found however it is written', () => {
+  test('a regular expression that backtracks is found however it is written', () => {
     const text = [
       'const SPACES = String.raw`\\s+$`;',
       'const isLong = /\\s+$/;',

@@ -43,7 +43,7 @@ import { readStructured } from '#server/modules/model-tasks/structured-answer.ts
 import { placeBlanks } from '#server/modules/power-ups/place-blanks.ts';
 import { findExpensive, hostileTexts } from './hostile-texts.ts';
 
-/** As much as a robots.txt, a call of a hook or an answer may have. */
+/** The maximum size of a robots.txt, a webhook call or an answer. */
 const LENGTH = 64_000;
 const HARMLESS = 'x'.repeat(LENGTH);
 
@@ -181,7 +181,7 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
 };
 
 describe.each(Object.entries(READERS))(
-  '64 kB of hostile text %s cost no more than as much harmless text',
+  '64 kB of hostile text %s costs no more than as much harmless text',
   (_, readers) => {
     test.each(Object.entries(readers))('in %s', async (_name, read) => {
       expect(await findExpensive(read, HOSTILE, HARMLESS)).toEqual([]);

@@ -13,19 +13,19 @@ const isFull = Boolean(process.env['TEST_FULL']);
 const TIMES = isFull ? 20 : 1;
 const TIME_LIMIT_MS = 90_000 * TIMES;
 /**
- * What the server computes, in milliseconds, while a harmless page as long is read: this much more is another garbage
- * collection.
+ * How much more CPU time, in milliseconds, the server may use than for a harmless page of the same length: a garbage
+ * collection takes this long.
  */
 const FLOOR_MS = 150;
 const FACTOR = 3;
-/** Something else may have been running, so what was too expensive is measured this many times more. */
+/** Something else may have been running, so we measure an expensive case again this many times. */
 const MEASURED_AGAIN = 4;
 const REQUESTS = 10;
 
-/** CI runs this once: nothing in it depends on the database. */
+/** CI runs this only once, because it doesn't depend on the database. */
 const isRun = isFull || (await testDatabase()).driver === 'pglite';
 
-/** The built program starts in half the time. */
+/** The bundle starts in half the time. */
 const openReader = createPageReaders({ entry: 'dist/app/pages/page-process.js', priority: 0 });
 const startWeb = (answer: RequestListener) => startPretendWeb(answer, { openReader, limits: { totalMs: 60_000 } });
 const HARMLESS = `<p>Open on Saturdays.</p><!--${'x'.repeat(4_000_000)}-->`;
@@ -41,7 +41,7 @@ const outcomeOf = (reading: Promise<{ kind: string }>) =>
     (error: unknown) => (error instanceof PageProblem ? error.code : String(error)),
   );
 
-/** Does it while someone else uses the product. */
+/** Runs the work while someone else uses the product. */
 async function besideJonas(work: () => Promise<string>): Promise<{ outcome: string; spentMs: number }> {
   const before = process.cpuUsage();
   const requests = async () => {
@@ -53,7 +53,7 @@ async function besideJonas(work: () => Promise<string>): Promise<{ outcome: stri
 }
 
 test.runIf(isRun)(
-  'eighteen kinds of hostile pages end nothing, and cost the server no more than harmless ones',
+  'eighteen kinds of hostile pages crash nothing, and cost the server no more than harmless ones',
   async () => {
     const bodies = {
       harmless: HARMLESS,
@@ -106,7 +106,7 @@ test.runIf(isRun)(
 );
 
 test.runIf(isRun)(
-  'hostile robots.txt files and sitemaps end nothing either',
+  'hostile robots.txt files and sitemaps crash nothing',
   async () => {
     const outcomes: string[] = [];
     const sitemaps = Object.values(HOSTILE_SITEMAPS);

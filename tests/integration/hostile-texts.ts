@@ -1,11 +1,14 @@
-/** CPU time that is always allowed, in milliseconds: a garbage collection may fall into any measurement. */
+/** CPU time that is always allowed, in milliseconds: any measurement may include a garbage collection. */
 const FLOOR_MS = 100;
-/** Something else may have been running, so what was too expensive is measured this many times more. */
+/** Something else may have been running, so we measure an expensive case again this many times. */
 const MEASURED_AGAIN = 4;
-/** How many times the CPU time of harmless text a hostile one may take. Backtracking takes thousands. */
+/**
+ * A hostile text may take this many times the CPU time of a harmless one. Backtracking takes thousands of times as
+ * long.
+ */
 const FACTOR = 8;
 
-/** Text that makes a pattern backtrack, a normalization grow or a parser rescan, in at most `bytes` bytes of UTF-8. */
+/** Texts of at most `bytes` bytes of UTF-8 that make a pattern backtrack, a normalization grow or a parser rescan. */
 export function hostileTexts(bytes: number): Record<string, string> {
   const filled = (piece: string) => piece.repeat(Math.floor((bytes - 8) / Buffer.byteLength(piece)));
   return {
@@ -32,7 +35,7 @@ async function cpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The hostile texts that cost more than their share. */
+/** Finds the hostile texts that cost much more than harmless ones. */
 export async function findExpensive(
   read: (text: string) => unknown,
   texts: Readonly<Record<string, string>>,

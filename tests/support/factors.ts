@@ -37,7 +37,7 @@ export async function addPhone(app: TestApp, { api }: Browser, phone = '+4670123
   return { factorId, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The same person in a browser with these cookies, who has given only the password. */
+/** Signs the same person in with only the password, in a browser with these cookies. */
 async function withPasswordAnd(app: TestApp, userId: UserId, cookies: string[]): Promise<Browser> {
   const session = await app.container.services.sessions.start(userId, {
     client: { address: '203.0.113.8', userAgent: 'vitest elsewhere' },
@@ -46,10 +46,10 @@ async function withPasswordAnd(app: TestApp, userId: UserId, cookies: string[]):
   return app.browser({ cookie: [session, ...cookies].map((line) => line.split(';')[0] ?? '').join('; ') });
 }
 
-/** The same person on another device, who has given only the password. */
+/** Signs the same person in with only the password, on another device. */
 export const withPasswordOnly = (app: TestApp, { userId }: { userId: UserId }): Promise<Browser> =>
   withPasswordAnd(app, userId, []);
 
-/** The same in a browser that has passed the person's second factor before. */
+/** Does the same in a browser that has passed the person's second factor before. */
 export const inKnownBrowser = async (app: TestApp, { userId }: { userId: UserId }): Promise<Browser> =>
   withPasswordAnd(app, userId, await app.container.services.codeAttempts.remember({ userId, kind: 'browser' }, {}));

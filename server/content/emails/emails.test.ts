@@ -286,7 +286,7 @@ test('a usage warning says how much of which allowance is used, and when it rese
   expect(held.text).not.toContain('resets on');
 });
 
-test('a question to a recipient, who has confirmed nothing, has the same subject whatever the sender is called', () => {
+test('the email that asks a recipient for consent has the same subject whatever the sender’s name is', () => {
   const ask = (name: string) => recipientEmail(TO, { sender: { name, email: TO }, url: LINK, days: 14 });
   const { subject, text, html } = ask('Call +1 800 555 0199 or win.example');
   expect(subject).toBe(ask('Fern & Kiln').subject);

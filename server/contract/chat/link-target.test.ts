@@ -24,7 +24,7 @@ describe('a link', () => {
     ['the router', 'http://0x7f.1/', '127.0.0.1'],
     ['call', 'https://[::1]/', '[::1]'],
     ['x '.repeat(400) + 'evil.example', 'https://evil.example', 'evil.example'],
-  ])('that says %j and leads to %s shows %s', (words, href, shown) => {
+  ])('a link that says %j and leads to %s shows %s', (words, href, shown) => {
     expect(hiddenTarget(href, words, OWN)).toBe(shown);
   });
 
@@ -41,25 +41,25 @@ describe('a link', () => {
     ['our prices', `https://${OWN.toUpperCase()}./prices`],
     ['hello@evil.example', 'mailto:hello@evil.example'],
     ['Write to Hello@evil.example.', 'mailto:hello@evil.example'],
-  ])('that says %j and leads to %s shows nothing more', (words, href) => {
+  ])('a link that says %j and leads to %s shows nothing more', (words, href) => {
     expect(hiddenTarget(href, words, OWN)).toBeNull();
   });
 
   test.each([
     ['Write to us', 'mailto:thief@evil.example', 'thief@evil.example'],
     ['hello@fernandkiln.example', 'mailto:thief@evil.example', 'thief@evil.example'],
-  ])('to an email address that says %j shows the address', (words, href, shown) => {
+  ])('a link to an email address that says %j shows the address', (words, href, shown) => {
     expect(hiddenTarget(href, words, OWN)).toBe(shown);
   });
 
-  test('to a long host shows its end, which says whose it is', () => {
+  test('a link to a long host shows its end, which says whose it is', () => {
     const host = `${'fernandkiln.example.'.repeat(5)}evil.example`;
     const shown = hiddenTarget(`https://${host}`, 'our prices', OWN);
     expect(shown).toHaveLength(32);
     expect(shown).toMatch(/^….*\.evil\.example$/);
   });
 
-  test('with many signs is read in a moment', () => {
+  test('a link with thousands of punctuation marks is read in linear time', () => {
     const start = Date.now();
     for (const sign of ['.', '(', '/', '@', ' ', 'a.', '\\'])
       hiddenTarget('https://evil.example', sign.repeat(200_000), OWN);

@@ -130,7 +130,7 @@ test('a call that is called off at the last moment isn’t made, and says why', 
   expect(asked).toBe(0);
 });
 
-test('a call whose connection is reset right before it is sent isn’t made, and may be made later', async () => {
+test('a call whose connection is reset right before it is sent isn’t made, and can be retried', async () => {
   const isClosed = Promise.withResolvers<void>();
   const dial: Dial = (target) => dialAddress(target).once('close', isClosed.resolve);
   const calls = await otherSystem(() => undefined, { totalMs: 2_000 }, dial);

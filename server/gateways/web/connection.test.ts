@@ -94,13 +94,13 @@ describe('a TLS handshake', () => {
     ['is answered with something else', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['is answered with the end of the connection', (socket) => socket.end()],
     ['is answered with a reset', (socket) => socket.resetAndDestroy()],
-  ])('that %s is no connection', async (_what, answer) => {
+  ])('a TLS handshake that %s fails to connect', async (_what, answer) => {
     hear(answer);
     const settings = { ...connecting([PUBLIC_ADDRESS], dialTls), connectMs: 200 };
     expect(await problemOf(openConnection(url, settings, new AbortController().signal))).toBe('unreachable');
   });
 
-  test('ends as soon as it is aborted, with the reason', async () => {
+  test('a TLS handshake that is aborted ends right away with the abort reason', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     hear(() => stop.abort(reason));
@@ -108,7 +108,7 @@ describe('a TLS handshake', () => {
   });
 });
 
-test('a lookup that never ends is over as soon as it is aborted, with the reason', async () => {
+test('a DNS lookup that never ends stops as soon as it is aborted, with the abort reason', async () => {
   const stop = new AbortController();
   const reason = new Error('stopped');
   const settings = { ...connecting([], local), resolve: () => new Promise<string[]>(() => stop.abort(reason)) };

@@ -69,7 +69,7 @@ describe('a call of an incoming webhook', () => {
     expect((await post(path, ORDER, headers)).status).toBe(401);
   });
 
-  test('that is signed is accepted once, however its header is spelled, even at the same moment', async () => {
+  test('a signed call is accepted once, however its header is written, even for parallel requests', async () => {
     const { path, secret } = await aHook({ check: 'signature' });
     const { 'tenfold-signature': header } = await signed(secret, ORDER);
     const [time = '', hex = ''] = header.slice(2).split(',v1=');
@@ -97,7 +97,7 @@ describe('a call of an incoming webhook', () => {
     ['after a byte order mark', Buffer.from('\uFEFF{"name":"Zoë"}'), undefined],
     ['in Latin-1', Buffer.from('{"name":"Zoë"}', 'latin1'), 'application/json; charset="ISO-8859-1"'],
     ['in UTF-16', Buffer.from('\uFEFF{"name":"Zoë"}', 'utf16le'), 'application/json;charset=utf-16'],
-  ])('is signed and read %s', async (_, body, type) => {
+  ])('a signed call is read %s', async (_, body, type) => {
     const { path, secret } = await aHook({ check: 'signature' });
     const headers = { ...(await signed(secret, body)), ...(type && { 'content-type': type }) };
     expect((await post(path, body, headers)).status).toBe(202);
@@ -112,7 +112,7 @@ describe('a call of an incoming webhook', () => {
     ['that isn’t UTF-8', Buffer.from('Zoë', 'latin1'), {}, /isn’t UTF-8/],
     ['in an unknown encoding', 'Hello', { 'content-type': 'text/plain; charset=klingon' }, /isn’t UTF-8/],
     ['with a key that is too long', 'Hello', { 'idempotency-key': 'k'.repeat(501) }, /at most 500 characters/],
-  ])('%s is answered with 400, says why, and leaves no trace', async (_, body, headers, why) => {
+  ])('a call %s gets a 400 with the reason, and leaves no trace', async (_, body, headers, why) => {
     const { path, secret, automationId } = await aHook();
     const answer = await post(path, body, { 'tenfold-secret': secret, ...headers });
     expect([answer.status, answer.body]).toEqual([400, expect.stringMatching(why)]);

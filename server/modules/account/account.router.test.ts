@@ -271,7 +271,7 @@ describe('the list of sessions', () => {
   });
 
   test.each(['signOutEverywhere', 'endOtherSessions'] as const)(
-    'ends every link and code in emails, too: %s',
+    'signing out elsewhere also ends every link and code in emails: %s',
     async (way) => {
       const maya = await aPerson(app);
       await maya.api.auth.reauthentication.sendEmailCode.mutate();

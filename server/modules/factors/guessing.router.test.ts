@@ -277,7 +277,7 @@ describe('messages to phones', () => {
     expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' }))).toBe('accepted');
   });
 
-  test('one person’s numbers get ten a day, even in parallel, of which strangers with the password get five', async () => {
+  test('one person’s numbers get ten messages a day, even in parallel, and strangers with the password at most five of them', async () => {
     const phones = Array.from({ length: 50 }, (_, index) => number(index));
     const stranger = await withPhones(phones);
     const owner = await inKnownBrowser(app, stranger);
@@ -294,7 +294,7 @@ describe('messages to phones', () => {
     expect(app.messages).toHaveLength(10);
   });
 
-  test('one number gets three of its five an hour for strangers with the password', async () => {
+  test('strangers with the password get three of a number’s five messages an hour', async () => {
     const stranger = await withPhones([number(1)]);
     const owner = await inKnownBrowser(app, stranger);
     const ask = async ({ api }: Pick<typeof owner, 'api'>) => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 
-/** Wrong codes, all at the same moment. Returns how many were compared; the others were refused unseen. */
+/** Enters wrong codes in parallel. Returns how many were compared; the others were refused without a check. */
 async function guess({ api }: Browser, times: number): Promise<number> {
   const results = await Promise.all(
     Array.from({ length: times }, () => refusal(api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }))),
@@ -30,14 +30,14 @@ async function enter({ api }: Browser, { factorId, secret }: { factorId: string;
 }
 const problem = (call: Promise<unknown>) => call.then(() => '', String);
 const knownCookie = ({ cookie }: Browser) => /factor-device=[^;]*/.exec(cookie())?.[0] ?? '';
-/** Someone signs out in this browser, and gives the password again. */
+/** Signs out in this browser, and enters the password again. */
 async function signInAgain(maya: { userId: UserId }, browser: Browser): Promise<Browser> {
   return app.browser({ cookie: `${(await withPasswordOnly(app, maya)).cookie()}; ${knownCookie(browser)}` });
 }
 const sessionOnly = ({ cookie }: Browser) => cookie().replace(/(?:; )?factor-device=[^;]*/, '');
 
 describe('someone who knows the password and guesses codes', () => {
-  test('doesn’t keep the owner out of a browser that has passed the second factor before, even in parallel', async () => {
+  test('guessing codes doesn’t keep the owner out of a browser that has passed the second factor before, even in parallel', async () => {
     const maya = await aPerson(app, { password: PASSWORD });
     const totp = await addTotp(app, maya);
     await maya.api.auth.signOut.mutate();
@@ -49,7 +49,7 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await enter(stranger, totp), 'not even the right code is accepted elsewhere').toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('doesn’t keep the owner from re-authenticating in a session that has passed the second factor', async () => {
+  test('guessing codes doesn’t keep the owner from re-authenticating in a session that has passed the second factor', async () => {
     const maya = await aPerson(app);
     const { recoveryCodes } = await addTotp(app, maya);
     const script = app.browser({ cookie: sessionOnly(maya) });
@@ -58,7 +58,7 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await refusal(script.api.auth.reauthentication.recoveryCode.mutate({ code }))).toBe('accepted');
   });
 
-  test('doesn’t use up the owner’s challenges', async () => {
+  test('someone who guesses codes doesn’t use up the owner’s challenges', async () => {
     const maya = await aPerson(app);
     const { factorId } = await addTotp(app, maya);
     const stranger = await withPasswordOnly(app, maya);
@@ -68,7 +68,7 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await ask(await inKnownBrowser(app, maya))).toBe('accepted');
   });
 
-  test('has ten tries in a quarter of an hour and a hundred a day, however many browsers they use', async () => {
+  test('someone who guesses codes has ten tries in 15 minutes and a hundred a day, however many browsers they use', async () => {
     const maya = await aPerson(app);
     const totp = await addTotp(app, maya);
     const [one, other] = [await withPasswordOnly(app, maya), await withPasswordOnly(app, maya)];
@@ -86,7 +86,7 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await enter(await withPasswordOnly(app, maya), totp)).toBe('accepted');
   });
 
-  test('gets no new tries from the owner’s own sign-in on a new device', async () => {
+  test('someone who guesses codes gets no new tries when the owner signs in on a new device', async () => {
     const maya = await aPerson(app);
     const totp = await addTotp(app, maya);
     const stranger = await withPasswordOnly(app, maya);
@@ -95,7 +95,7 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await guess(stranger, 10)).toBe(4);
   });
 
-  test('is told when to try again', async () => {
+  test('someone who runs out of tries is told when to try again', async () => {
     const maya = await aPerson(app);
     await addTotp(app, maya);
     const stranger = await withPasswordOnly(app, maya);
@@ -108,7 +108,7 @@ describe('someone who knows the password and guesses codes', () => {
 });
 
 describe('a browser that has passed the second factor', () => {
-  test('has ten tries of its own, which leave others theirs', async () => {
+  test('a known browser has ten tries of its own, which don’t count against others', async () => {
     const maya = await aPerson(app);
     const totp = await addTotp(app, maya);
     const laptop = await inKnownBrowser(app, maya);
@@ -122,7 +122,7 @@ describe('a browser that has passed the second factor', () => {
     expect(await enter(laptop, totp)).toBe('accepted');
   });
 
-  test('is known after every kind of second factor, and still owes the next one', async () => {
+  test('a browser is known after every kind of second factor, and still has to pass the next one', async () => {
     const maya = await aPerson(app);
     const { recoveryCodes, ...totp } = await addTotp(app, maya);
     const phone = await addPhone(app, maya);
@@ -148,7 +148,7 @@ describe('a browser that has passed the second factor', () => {
     ['a new password', ({ api }) => api.account.setPassword.mutate({ password: 'fifty cold plates' })],
     ['signing out all other devices', ({ api }) => api.account.endOtherSessions.mutate()],
     ['signing out everywhere', ({ api }) => api.account.signOutEverywhere.mutate()],
-  ])('is one of the others after %s', async (_, change) => {
+  ])('a browser is no longer known after %s', async (_, change) => {
     const maya = await aPerson(app, { password: PASSWORD });
     await addTotp(app, maya);
     const laptop = await inKnownBrowser(app, maya);
@@ -157,7 +157,7 @@ describe('a browser that has passed the second factor', () => {
     expect(await guess(await signInAgain(maya, laptop), 1)).toBe(0);
   });
 
-  test('is known for its own account only', async () => {
+  test('a browser is known for its own account only', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     await addTotp(app, maya);
     await addTotp(app, tomas);

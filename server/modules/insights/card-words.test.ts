@@ -56,7 +56,7 @@ describe('DASH-3: a card says what it is about, where that comes from, and leads
     ]);
   });
 
-  test('a document that differs from the owner’s word, which counts until they choose', () => {
+  test('a document differs from the owner’s word, which counts until they choose', () => {
     const sides = aConflict.sides.map((side, index) => ({ ...side, isDisputed: index === 0 }));
     expect(wordsOf({ conflicts: { count: 1, sides } })[0]?.text).toBe(
       'The team has heard “$42” and “$38”. Until you choose, the team goes by your word.',

@@ -237,7 +237,7 @@ describe('several facts', () => {
     expect(await values()).toMatchObject({ products: 'conflict' });
   });
 
-  test('of the owner fill in a blank whatever documents and pages suggest, in conflict or not', async () => {
+  test('the owner’s facts fill in a blank whatever documents and pages suggest, in conflict or not', async () => {
     const own = await learn(returns);
     const page = await learn({ ...returns, value: '2 days', statement: 'We take returns for 2 days.' });
     await app.db.updateTable('facts').set({ source: 'page', state: 'suggested' }).where('id', '=', page).execute();

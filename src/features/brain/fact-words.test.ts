@@ -99,14 +99,14 @@ describe('until conflicts are settled', () => {
       'A document, page or automation disagrees with you. Your team goes by your word unless you pick the other answer.',
     ],
     [
-      'neither of two facts of the owner is relied on',
+      'neither of two conflicting facts of the owner is relied on',
       [ownOnly],
       'Your sources disagree. Your team won’t rely on either answer until you pick one.',
     ],
     [
-      'both are said if there are both',
+      'the text covers both kinds of conflict if there are both',
       [withDocument, ownOnly],
-      'Your sources disagree. Your team goes by your word where it’s clear, and otherwise won’t rely on either answer until you pick one.',
+      'Your sources disagree. Your team goes by your word where you’ve given one clear answer. Elsewhere, it won’t rely on either answer until you pick one.',
     ],
   ])('%s', (_, conflicts, text) => {
     expect(untilSettledText(conflicts)).toBe(text);

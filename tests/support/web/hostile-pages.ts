@@ -1,7 +1,7 @@
 const PAGE_BYTES = 4 * 1024 * 1024 - 1024;
 const LINK_CHARACTERS = 128 * 1024;
 
-/** A text as long as a page may be, of one piece again and again. */
+/** Repeats a piece up to the maximum length of a page. */
 const filled = (piece: string, bytes = PAGE_BYTES) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
 
 const attributes = () => Array.from({ length: 380_000 }, (_, index) => `a${index}=""`).join(' ');
@@ -11,7 +11,7 @@ const product = (offers: number) =>
   JSON.stringify({ '@type': 'Product', name: 'Bowl', offers: Array.from({ length: offers }, () => ({ price: 38 })) });
 const products = (count: number) => `[${Array.from({ length: count }, () => product(20)).join(',')}]`;
 
-/** Pages that are made to fill the memory or to keep a parser busy, as long as a page may be. */
+/** Pages of the maximum length, made to fill memory or keep a parser busy. */
 export const HOSTILE_PAGES: Record<string, () => string> = {
   'paragraphs without end': () => filled('<p>'),
   'list items without end': () => filled('<li>x'),
@@ -34,7 +34,7 @@ export const HOSTILE_PAGES: Record<string, () => string> = {
   'text without a blank': () => filled('x'),
 };
 
-/** Files of 512 kB that a site keeps for programs, made to keep them busy. */
+/** robots.txt files of 512 kB, made to keep a parser busy. */
 export const HOSTILE_ROBOTS: Record<string, () => string> = {
   'rules that nearly match': () =>
     `User-agent: *\n${Array.from({ length: 1_000 }, () => `Disallow: /${'a'.repeat(480)}b`).join('\n')}`,

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 type Answer = (socket: Socket) => void;
-/** What a server does on a connection: once it has the request, or as soon as there is a connection. */
+/** What a server does on a connection, and when: once it has the request, or as soon as it is connected. */
 type Misbehavior = { when: 'request' | 'connection'; answer: Answer };
 
 const PAGE = '<h1>Mugs</h1><p>The small one costs $24.</p>';
@@ -19,7 +19,7 @@ function flood(socket: Socket, piece: string | Buffer): void {
   socket.on('drain', more);
   more();
 }
-/** Writes the same again every few milliseconds: there is never silence, and never an end. */
+/** Writes the same piece every few milliseconds, so the connection is never silent and never ends. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 5);
   socket.on('close', () => clearInterval(timer));
@@ -27,7 +27,7 @@ function drip(socket: Socket, piece: string): void {
 
 const onRequest = (answer: Answer): Misbehavior => ({ when: 'request', answer });
 const onConnection = (answer: Answer): Misbehavior => ({ when: 'connection', answer });
-/** Says this, and keeps the connection open. */
+/** Sends these, and keeps the connection open. */
 const says = (...said: (string | Buffer)[]) => onRequest((socket) => said.forEach((one) => socket.write(one)));
 const ends = (...said: (string | Buffer)[]) =>
   onRequest((socket) => {
@@ -50,7 +50,7 @@ const zeros = Buffer.alloc(10 * 1_024 * 1_024);
 const gzipBomb = gzipSync(zeros);
 const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-/** Servers that answer as no server should, by what they do. */
+/** Misbehaving servers, by what they do. */
 const MISBEHAVIORS = {
   // The connection
   'closes each connection': onConnection((socket) => socket.end()),
@@ -91,8 +91,8 @@ const MISBEHAVIORS = {
   'sends a header with a null byte': ends(head('200 OK', 'X-Null: a\0b', HTML), PAGE),
   'sends a header that isn’t one': ends(head('200 OK', 'no colon here'), PAGE),
   'sends two lengths that differ': ends(head('200 OK', HTML, 'Content-Length: 5', 'Content-Length: 9'), PAGE),
-  'sends a length and pieces': ends(head('200 OK', HTML, 'Content-Length: 5', 'Transfer-Encoding: chunked'), PAGE),
-  'sends a length that is no number': ends(head('200 OK', HTML, 'Content-Length: -1'), PAGE),
+  'sends a length and chunks': ends(head('200 OK', HTML, 'Content-Length: 5', 'Transfer-Encoding: chunked'), PAGE),
+  'sends an invalid length': ends(head('200 OK', HTML, 'Content-Length: -1'), PAGE),
   // The body
   'promises more than it sends': ends(head('200 OK', HTML, 'Content-Length: 5000'), PAGE),
   'promises more than it sends, and waits': says(head('200 OK', HTML, 'Content-Length: 5000'), PAGE),
@@ -102,9 +102,9 @@ const MISBEHAVIORS = {
     head('200 OK', HTML, 'Transfer-Encoding: chunked'),
     '1\r\nx\r\n'.repeat(5_000),
   ),
-  'sends a piece whose size is no number': ends(head('200 OK', HTML, 'Transfer-Encoding: chunked'), 'many\r\n'),
-  'sends the size of a piece without end': drips(head('200 OK', HTML, 'Transfer-Encoding: chunked'), '0'),
-  'sends the extension of a piece without end': floods(
+  'sends a chunk with an invalid size': ends(head('200 OK', HTML, 'Transfer-Encoding: chunked'), 'many\r\n'),
+  'sends the size of a chunk without end': drips(head('200 OK', HTML, 'Transfer-Encoding: chunked'), '0'),
+  'sends the extension of a chunk without end': floods(
     head('200 OK', HTML, 'Transfer-Encoding: chunked') + '1;',
     'x'.repeat(16_384),
   ),
@@ -148,7 +148,7 @@ export async function startMisbehavingServer(name: MisbehaviorName, { good = 0 }
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port, // reason: it listens on TCP
-    /** Once it has misbehaved. */
+    /** Resolves once it has misbehaved. */
     reached: isReached.promise,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();

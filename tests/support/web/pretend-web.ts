@@ -15,7 +15,7 @@ export const PUBLIC_ADDRESS = '93.184.216.34';
 /** Quick limits: no test waits. */
 const LIMITS = { ...WEB_LIMITS, connectMs: 2_000, totalMs: 4_000 };
 
-/** Reads what websites send in the test's own process, which is quicker. */
+/** Reads websites in the test's own process, which is faster. */
 export const openReaderHere: OpenPageReader = () => ({
   ask: async (kind, request) => answerRequest({ kind, ...request } as PageRequest), // reason: as in the real reader
   close: async () => undefined,

@@ -42,7 +42,7 @@ test.each([
   expect(() => readHtml(html, 'https://a.com/')).toThrow(PageTooLarge);
 });
 
-test('elements that a page shows again and again are counted each time', () => {
+test('elements that a page repeats are counted each time', () => {
   const childNodes = Array.from({ length: 200_001 }, () => new HtmlElement('br', null));
   const walk = { out: createSections(), footer: null, visited: { nodes: 0 }, isOneLine: false };
   expect(() => walkChildren({ childNodes }, walk, 0)).toThrow(PageTooLarge);

@@ -5,7 +5,7 @@ import { createPageReaders } from './page-reader.ts';
 const MB = 1024 * 1024;
 const LIMITS = { timeMs: 10_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
 const never = new AbortController().signal;
-/** At the priority of the tests: on a busy machine, a low one takes more than a test's time. */
+/** Runs at the priority of the tests: on a busy machine, a low-priority process would exceed a test's time limit. */
 const openReader = (limits = {}, signal = never) =>
   createPageReaders({ limits: { ...LIMITS, ...limits }, priority: 0 })('Maya', signal);
 const countProcesses = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
@@ -14,7 +14,7 @@ const running = () => countProcesses() - before;
 const aPage = (html: string) =>
   ['page', { bytes: Buffer.from(html), charset: null, isHtml: true, url: 'https://a.com/' }] as const;
 
-test('a website is read in a process of its own, which ends with the reading', async () => {
+test('each website is read in its own process, which ends once it is read', async () => {
   const reader = openReader();
   expect(running()).toBe(0);
   const robots = await reader.ask('robots', { bytes: Buffer.from('User-agent: *\nDisallow: /x'), agent: 'TenfoldBot' });
@@ -34,22 +34,25 @@ test.each([
   ['memory', { memoryBytes: 1 }],
   ['memory within the JavaScript heap', { heapBytes: 8 * MB }],
   ['time', { timeMs: 0 }],
-])('a website that takes too much %s ends its process twice, and is then read no further', async (_what, limits) => {
-  const reader = openReader(limits);
-  const page = aPage(`<title>Shop</title>${'<p>Bowl</p>'.repeat(40_000)}`);
-  expect(await problemOf(reader.ask(...page))).toBe('too_complex');
-  await expect.poll(running).toBe(0);
-  const again = reader.ask(...page);
-  expect(running()).toBe(0);
-  expect(await problemOf(again)).toBe('too_complex');
-});
+])(
+  'a website that uses too much %s gets its process killed twice, and then isn’t read any further',
+  async (_what, limits) => {
+    const reader = openReader(limits);
+    const page = aPage(`<title>Shop</title>${'<p>Bowl</p>'.repeat(40_000)}`);
+    expect(await problemOf(reader.ask(...page))).toBe('too_complex');
+    await expect.poll(running).toBe(0);
+    const again = reader.ask(...page);
+    expect(running()).toBe(0);
+    expect(await problemOf(again)).toBe('too_complex');
+  },
+);
 
-test('a process that fails by itself says nothing about the website', async () => {
+test('a process that fails on its own isn’t held against the website', async () => {
   const unable = createPageReaders({ entry: 'server/no-such-file.ts' })('Maya', never);
   await expect(unable.ask(...aPage('<p>Bowl</p>'))).rejects.toThrow('exited with code 1');
 });
 
-test('whoever stops waiting ends the process, with their own reason', async () => {
+test('aborting a reading ends its process and rejects with the abort reason', async () => {
   const stop = new AbortController();
   const reader = openReader({}, stop.signal);
   const reading = reader.ask(...aPage('<p>Bowl</p>'));
@@ -59,7 +62,7 @@ test('whoever stops waiting ends the process, with their own reason', async () =
   await expect.poll(running).toBe(0);
 });
 
-test('a reading that is over starts no other process, whatever is still asked', async () => {
+test('a closed reader never starts another process, whatever it is still asked', async () => {
   const reader = openReader();
   const asked = Promise.allSettled([reader.ask(...aPage('<p>Bowl</p>')), reader.ask(...aPage('<p>Mug</p>'))]);
   await reader.close();

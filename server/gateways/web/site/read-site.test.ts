@@ -85,7 +85,7 @@ test('PAGE-5: of a sitemap with 10,000 entries, fifty pages are read, two at a t
   expect(web.pauses).toEqual(Array.from({ length: 49 }, () => SITE_LIMITS.pauseMs));
 });
 
-test('a site that ends its reader twice isn’t read any further, and neither are its other pages', async () => {
+test('a site that kills its reader twice isn’t read any further, and neither are its other pages', async () => {
   const openReader: OpenPageReader = (...args) => {
     const reader = openReaderHere(...args);
     const ask: Ask = async (kind, request) => {
@@ -100,7 +100,7 @@ test('a site that ends its reader twice isn’t read any further, and neither ar
   expect(await problemOf(web.web.readPage(`${START}mugs`))).toBe('too_complex');
 });
 
-test('reading a site stops at 500 pages that its robots.txt forbids, and at four million characters', async () => {
+test('reading a site stops after 500 pages that its robots.txt forbids, or four million characters', async () => {
   const count = 600;
   const paths = Array.from({ length: count }, (_, index) => `/p/${index}`);
   const robotsFile = robots('Disallow: /p/');

@@ -26,7 +26,7 @@ const approve: StepOf<'approve'> = {
   deadline: { kind: 'hours', hours: 72 },
   ifLate: 'skip',
 };
-/** A run of Maya’s that waits for her approval. */
+/** Starts a run that waits for Maya’s approval. */
 async function ask(): Promise<void> {
   const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [approve] });
   await startRun(app, maya.userId, automationId);
@@ -65,7 +65,7 @@ const ENDINGS: [string, () => Promise<unknown>, string | null][] = [
 
 describe('a link to an approval', () => {
   test.each(ENDINGS)(
-    'no longer works once %s, and what still waits is emailed again with another link',
+    'an approval link stops working once %s, and a pending approval is emailed again with a new link',
     async (_, end, to) => {
       await ask();
       await sendEmails(app);
@@ -88,7 +88,7 @@ describe('a link to an approval', () => {
     },
   );
 
-  test('whose email couldn’t be delivered before the address changed is emailed once, to the new address', async () => {
+  test('an approval whose email couldn’t be delivered before the address changed is emailed once, to the new address', async () => {
     app.refusedMailboxes.add(maya.email);
     await ask();
     await sendEmails(app);
@@ -101,7 +101,7 @@ describe('a link to an approval', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('that ends while its email is on its way is replaced by one in another email', async () => {
+  test('an approval link that ends while its email is being sent is replaced by a link in another email', async () => {
     await ask();
     await sendEmails(app);
     const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
@@ -112,7 +112,7 @@ describe('a link to an approval', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('that ends while its email is being prepared leaves only the newest link working', async () => {
+  test('an approval link that ends while its email is being prepared leaves only the newest link working', async () => {
     await ask();
     const { services } = app.container;
     const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
@@ -124,7 +124,7 @@ describe('a link to an approval', () => {
     expect(shown.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is emailed at most 200 times in 24 hours; after that, the approval is only in the bell', async () => {
+  test('at most 200 approval links are emailed in 24 hours; after that, approvals are only in the bell', async () => {
     await ask();
     await sendEmails(app);
     await app.db.updateTable('attempt_counters').set({ attempts: APPROVAL_EMAILS_PER_DAY }).execute();
@@ -138,7 +138,7 @@ describe('a link to an approval', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('is emailed again if its owner decides to keep the account', async () => {
+  test('a pending approval is emailed again if its owner decides to keep the account', async () => {
     await ask();
     await sendEmails(app);
     await maya.api.account.askDeletion.mutate();
@@ -150,7 +150,7 @@ describe('a link to an approval', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('can refuse with a reason, but can’t change the text', async () => {
+  test('an approval link can refuse with a reason, but can’t change the text', async () => {
     await ask();
     await sendEmails(app);
     await press(newestLink(), 'refuse', { reason: 'x'.repeat(APPROVAL_REASON_MAX + 1) });

@@ -58,7 +58,7 @@ describe('an address that automations may write to', () => {
     ['a phone number', 'Your bank: call +1 (800) 555-0199', '555'],
     ['a link', 'Win at https://evil.example/x <b>now</b>', 'evil'],
     ['an address', 'Write to win@evil.example', 'evil'],
-  ])('never sees a sender’s name with %s, in the subject, the email or the page', async (_, name, word) => {
+  ])('a recipient never sees a sender’s name with %s, in the subject, the email or the page', async (_, name, word) => {
     await app.db.updateTable('profiles').set({ business_name: name }).where('user_id', '=', maya.userId).execute();
     await add();
     const [email] = app.emails;
@@ -67,7 +67,7 @@ describe('an address that automations may write to', () => {
     expect(email?.text).toContain(`${maya.email} would like to send emails`);
   });
 
-  test('sees the sender’s name in the email and on the page, cut at 40 characters, but never in the subject', async () => {
+  test('a recipient sees the sender’s name in the email and on the page, cut at 40 characters, but never in the subject', async () => {
     const profile = { business_name: 'You have won a brand new car and must answer today' };
     await app.db.updateTable('profiles').set(profile).where('user_id', '=', maya.userId).execute();
     await add();
@@ -76,7 +76,7 @@ describe('an address that automations may write to', () => {
       expect(text).toContain(`You have won a brand new car and must… (${maya.email}) would like to send emails`);
   });
 
-  test('is one of five that an account can ask on its first day, even in parallel, and the error says until when', async () => {
+  test('an account can ask five addresses on its first day, even in parallel, and the error says until when', async () => {
     const asked = (count: number, from: string) =>
       Promise.all(Array.from({ length: count }, (_, index) => refusal(add(`nina-${index}@${from}.example`))));
     const results = await asked(8, 'first');
@@ -134,7 +134,7 @@ describe('an address that automations may write to', () => {
     expect((await post('/automations/stop-emails', { token: `${forged.slice(0, -1)}x` })).status).toBe(400);
   });
 
-  test('isn’t asked again when the owner’s password or address changes, and its link to agree still works', async () => {
+  test('a recipient isn’t asked again when the owner’s password or address changes, and the consent link still works', async () => {
     await add();
     const link = linkIn('agree');
     await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
@@ -150,7 +150,7 @@ describe('an address that automations may write to', () => {
     expect((await app.app.request(link)).status).toBe(200);
   });
 
-  test('can stop the emails with an old link, whatever has happened to the owner’s account and our keys', async () => {
+  test('a recipient can stop the emails with an old link, whatever has happened to the owner’s account and our keys', async () => {
     const step = { kind: 'email', id: 's1', to: NINA, subject: 'News', body: 'Hi' } as const;
     await add();
     await agree();

@@ -35,7 +35,7 @@ const positions = async () => {
 };
 
 describe('the passages of a new file', () => {
-  test('are added while everyone else is served', async () => {
+  test('the passages of a new file are added while everyone else is served', async () => {
     const theo = await aPerson(app);
     const done = new AbortController();
     const adding = add(rows.length).finally(() => done.abort());
@@ -46,13 +46,13 @@ describe('the passages of a new file', () => {
     expect(await positions()).toEqual(rows.map((_, row) => row));
   });
 
-  test('are each added once, although reading began a second time', async () => {
+  test('each passage of a new file is added once, even if reading starts over', async () => {
     await add(30);
     await add(rows.length);
     expect(await positions()).toEqual(rows.map((_, row) => row));
   });
 
-  test('are no longer added once the file is removed', async () => {
+  test('passages of a new file are no longer added once the file is removed', async () => {
     await app.db
       .updateTable('sources')
       .set({ deleted_at: await app.clock.now() })

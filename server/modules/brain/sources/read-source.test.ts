@@ -94,7 +94,7 @@ describe('a website', () => {
     );
   });
 
-  test('that ends its reader twice is read again only when its owner says so', async () => {
+  test('a website that kills its reader twice is read again only when its owner asks for it', async () => {
     let readings = 0;
     let isHostile = false;
     const page = {

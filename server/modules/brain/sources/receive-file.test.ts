@@ -27,7 +27,7 @@ const countFiles = async () => (await app.db.selectFrom('source_files').select('
 const countPieces = async () => (await app.db.selectFrom('source_file_pieces').select('position').execute()).length;
 const refusalOf = async (response: Response) => ((await response.json()) as { error: { message: string } }).error; // reason: what the edge answers
 
-/** An upload whose bytes the test sends. */
+/** Starts an upload whose bytes the test sends one by one. */
 function aSlowUpload() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -40,7 +40,7 @@ async function piecesArrive(count: number): Promise<void> {
 }
 
 describe('a file', () => {
-  test('of several megabytes is taken in and given back while everyone else is served', async () => {
+  test('a file of several megabytes is uploaded and downloaded while everyone else is served', async () => {
     const theo = await aPerson(app);
     const content = randomBytes(4 * MB);
     const readsDuring = async (work: Promise<unknown>) => {
@@ -59,7 +59,7 @@ describe('a file', () => {
   });
 
   test.each([1, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES])(
-    'of %d bytes comes back as it was',
+    'a file of %d bytes comes back unchanged',
     async (size) => {
       const content = randomBytes(size);
       const { id } = await uploaded(await upload(maya, content));
@@ -70,7 +70,7 @@ describe('a file', () => {
     },
   );
 
-  test('that is still arriving is no source yet, and leaves nothing when it breaks off', async () => {
+  test('a file that is still arriving isn’t a source yet, and leaves nothing behind if its upload breaks off', async () => {
     const { response, send, breakOff } = aSlowUpload();
     await send(2 * PIECE_BYTES);
     await piecesArrive(2);
@@ -80,7 +80,7 @@ describe('a file', () => {
     expect([await countFiles(), await countPieces()]).toEqual([0, 0]);
   });
 
-  test('larger than the storage that is left is refused before all of it has arrived, and leaves nothing', async () => {
+  test('a file larger than the remaining storage is refused before all of it has arrived, and leaves nothing behind', async () => {
     await app.db.updateTable('profiles').set({ subscription_tier: 'free', subscription_status: 'none' }).execute();
     const { response, send } = aSlowUpload();
     void send(10 * MB + PIECE_BYTES).catch(() => undefined);
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect([await countFiles(), await countPieces()]).toEqual([0, 0]);
   });
 
-  test('whose process died while it arrived is deleted an hour later', async () => {
+  test('a file whose process died during the upload is deleted an hour later', async () => {
     const row = { user_id: maya.userId, id: randomUUID(), source_id: null, started_at: await app.clock.now() };
     await app.db.insertInto('source_files').values(row).execute();
     const piece = { user_id: maya.userId, file_id: row.id, position: 0, content: Buffer.from('half of it') };
@@ -100,19 +100,19 @@ describe('a file', () => {
     expect([await countFiles(), await countPieces()]).toEqual([0, 0]);
   });
 
-  test('more often than a shop would send one is refused until an hour has passed, with the time', async () => {
+  test('too many uploads are refused until an hour has passed, and the error says when', async () => {
     await app.db.updateTable('profiles').set({ time_zone: 'America/New_York' }).execute();
     await uploaded(await upload(maya, 'Hello'));
     await app.db
       .updateTable('attempt_counters')
       .set({ attempts: UPLOADS_PER_HOUR - 1 })
       .execute();
-    // Of two at the same moment, one is the last.
+    // Of two parallel uploads, only one still fits the limit.
     const both = await Promise.all([upload(maya, 'One'), upload(maya, 'Two')]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect(await refusalOf(await upload(maya, 'Three'))).toEqual({
       appCode: 'TOO_MANY_UPLOADS',
-      message: 'You’ve added a lot of files in the past hour. You can add more from 5:00 AM.',
+      message: 'You’ve added a lot of files in the past hour. You can add more at 5:00 AM.',
     });
     app.clock.advance(60 * 60_000);
     await uploaded(await upload(maya, 'Four'));

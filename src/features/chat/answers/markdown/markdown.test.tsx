@@ -20,7 +20,7 @@ describe('an answer as Markdown', () => {
     ['[paypal.com](https://evil.example)', 'evil.example'],
     ['[![evil.example](https://evil.example/a.png) paypal.com](https://evil.example)', 'evil.example'],
     ['[Write to us](mailto:thief@evil.example)', 'thief@evil.example'],
-  ])('shows where a link leads behind its words: %s', (text, target) => {
+  ])('a link shows where it leads after its words: %s', (text, target) => {
     expect(render(text)).toContain(`<small class="muted" dir="ltr"> (${target})</small></a>`);
   });
 
@@ -29,15 +29,18 @@ describe('an answer as Markdown', () => {
     '[see evil.example](https://evil.example/x)',
     'https://evil.example/x',
     '<thief@evil.example>',
-  ])('shows nothing behind words that name it, or behind a link to the business’s own website: %s', (text) => {
-    const html = renderToStaticMarkup(
-      <OwnHostProvider value="fernandkiln.example">
-        <Markdown text={text} isGrowing={false} />
-      </OwnHostProvider>,
-    );
-    expect(html).toContain('<a class="link"');
-    expect(html).not.toContain('<small');
-  });
+  ])(
+    'a link shows nothing more if its words name its target, or if it leads to the business’s own website: %s',
+    (text) => {
+      const html = renderToStaticMarkup(
+        <OwnHostProvider value="fernandkiln.example">
+          <Markdown text={text} isGrowing={false} />
+        </OwnHostProvider>,
+      );
+      expect(html).toContain('<a class="link"');
+      expect(html).not.toContain('<small');
+    },
+  );
 
   it('reads a text full of openings that nothing closes once, not once for each', () => {
     // Far beyond the test's time limit if each were followed to the end.
