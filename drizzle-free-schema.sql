@@ -68,8 +68,9 @@ create table sessions (
 );
 create index sessions_user_id_expires_at on sessions (user_id, expires_at);
 
--- A link or code sent by email that acts in its owner's name: whatever ends one ends all of them. token_hash is the SHA-256 of
--- the secret in the link, or a keyed hash of the code. Links that other people get are in the tables of what they are about.
+-- A link or code sent by email that acts in its owner's name: an event that ends one ends all of them. token_hash is
+-- the SHA-256 of the secret in the link, or a keyed hash of the code. Links sent to other people are stored in the
+-- tables they belong to.
 create table email_links (
   token_hash text not null,
   user_id uuid not null references users (id) on delete cascade,
@@ -427,7 +428,8 @@ create index sources_user_id_added on sources (user_id, added_at desc);
 create index sources_refresh_due_at on sources (refresh_due_at) where refresh_due_at is not null;
 create index sources_deleted_at on sources (deleted_at) where deleted_at is not null;
 
--- An uploaded file. It belongs to no source until all of its pieces are there; an upload that breaks off leaves nothing.
+-- An uploaded file. It belongs to no source until all of its pieces have arrived; an upload that breaks off leaves
+-- nothing behind.
 create table source_files (
   user_id uuid not null references users (id) on delete cascade,
   source_id uuid,
@@ -439,7 +441,8 @@ create table source_files (
 );
 create index source_files_unfinished on source_files (started_at) where source_id is null;
 
--- The bytes of an uploaded file, as they were sent: the statement for one piece is short, on the embedded database too.
+-- The bytes of an uploaded file, as they were sent. The statement for one piece is short, even on the embedded
+-- database.
 create table source_file_pieces (
   user_id uuid not null,
   file_id uuid not null,

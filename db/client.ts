@@ -36,7 +36,7 @@ const JOB_CONNECTIONS = 3;
  */
 const SHARED_BUFFERS = '16MB';
 
-/** The type of byte strings. PGlite turns them into text one byte at a time, which takes eight times as long as Node does. */
+/** The OID of bytea. PGlite converts it to text one byte at a time, which takes eight times as long as Node does. */
 const BYTEA = 17;
 const toHex = (bytes: Uint8Array) =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
@@ -73,7 +73,7 @@ function overPglite(pglite: PGlite, release: () => void): Database {
 /** Each driver is loaded only when it is used: a process on PostgreSQL doesn't need the embedded database. */
 const loadPglite = async () => (await import('@electric-sql/pglite')).PGlite;
 
-/** Embedded PostgreSQL in `directory/pglite`, which is its owner's alone and held by our own lock. */
+/** Embedded PostgreSQL in `directory/pglite`, which only its owner can access and which our own lock protects. */
 async function openEmbedded(directory: string): Promise<Database> {
   makePrivate(directory);
   const release = lockDirectory(directory);

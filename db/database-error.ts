@@ -1,20 +1,21 @@
 type Details = { code: string; constraint?: string | null; cause?: unknown };
 
 /**
- * What both drivers throw for a statement that failed, so that a database failure is known where it happens and never guessed from a code
- * that other errors have as well. `code` is PostgreSQL's (SQLSTATE), Node's for the connection (ECONNREFUSED), or the pool's own.
+ * Wraps what both drivers throw for a failed statement, so that a database failure is identified where it happens and
+ * never guessed from a code that other errors share. `code` is PostgreSQL's (SQLSTATE), Node's for the connection
+ * (ECONNREFUSED), or the pool's own.
  */
 export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError';
   readonly code: string;
-  /** The violated constraint. A partition of a table adds its number to the name, which is left out here. */
+  /** The violated constraint. A partition of a table adds its number to the name; we strip it here. */
   readonly constraint: string | null;
 
   constructor(message: string, { code, constraint = null, cause }: Details) {
     super(message, { cause });
     this.code = code;
     this.constraint = constraint?.replace(/_\d+$/, '') ?? null;
-    // The driver's shows where the statement came from.
+    // The driver's stack shows where the statement came from.
     if (cause instanceof Error && cause.stack) this.stack = cause.stack;
   }
 }

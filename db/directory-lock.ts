@@ -75,8 +75,8 @@ function claim(directory: string, path: string, file: string): Holder | undefine
 }
 
 /**
- * Locks `directory`, which exists, for this process. Two processes in one PGlite directory would corrupt it, and PGlite has no lock of
- * its own. A lock left by a dead process is taken over. Returns the function that releases it.
+ * Locks `directory`, which exists, for this process. Two processes in one PGlite directory would corrupt it, and PGlite
+ * has no lock of its own. A lock left by a dead process is taken over. Returns the function that releases it.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'tenfold.lock');

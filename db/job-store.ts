@@ -55,7 +55,7 @@ export function jobStoreOnPostgres(pool: PostgresPool, signals: Sql<Types>): Job
       const work = (async () => readRows(await slot.sql.unsafe(text, values, { prepare: values.length > 0 })))();
       const answer = pool.answered(slot, work);
       work.then(slot.release, () => {
-        // Whoever gets this connection next would find the script's transaction still open.
+        // The next user of this connection would find the script's transaction still open.
         if (isScript(text)) slot.discard();
         slot.release();
       });

@@ -10,7 +10,7 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
   return retryOnce(() => db.transaction().execute(work));
 }
 
-/** The name of the unique constraint that `error` is about, or null if it is about something else. */
+/** The name of the unique constraint that `error` reports, or null if it's a different error. */
 export function brokenUniqueConstraint(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }

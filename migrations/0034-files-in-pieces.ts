@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** In bytes. */
+/** The size of a piece, in bytes. */
 const PIECE = sql.lit(128 * 1024);
 
 const statements = [
@@ -28,7 +28,7 @@ const statements = [
   sql`insert into source_file_pieces (user_id, file_id, position, content)
     select user_id, id, n, substring(content from n * ${PIECE} + 1 for ${PIECE})
     from source_files, generate_series(0, (octet_length(content) - 1) / ${PIECE}) n`,
-  // Dropping a column leaves its large values where they are.
+  // Dropping a column doesn't free its TOAST values.
   sql`update source_files set content = null`,
   sql`alter table source_files drop column content`,
 ];
@@ -54,8 +54,8 @@ const undo = [
 ];
 
 /**
- * Uploaded files are stored in pieces, each a short statement: a file of 19 MB in one statement stopped the embedded database, and everyone
- * with it, for six seconds.
+ * Stores uploaded files in pieces, each written by a short statement: a file of 19 MB in one statement blocked the
+ * embedded database, and with it everyone, for six seconds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Browsers that have passed the second factor are known by a cookie. A higher number ends the cookies from before. */
+/** A cookie marks browsers that have passed the second factor. Raising this number invalidates earlier cookies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column browser_generation integer not null default 0`.execute(db);
 }

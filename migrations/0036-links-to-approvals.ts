@@ -9,7 +9,7 @@ const UP = [
   sql`alter table email_links add constraint email_links_approval_check check ((purpose = 'approval') = (approval_id is not null))`,
   sql`alter table email_links add constraint email_links_approval
     foreign key (user_id, approval_id) references automation_approvals (user_id, id) on delete cascade`,
-  // The page of a link says what was decided for as long as the run is kept.
+  // A link's page shows the decision for as long as the run is kept.
   sql`insert into email_links (token_hash, user_id, purpose, approval_id, created_at, expires_at)
     select link_hash, user_id, 'approval', id, created_at, deadline + interval '90 days'
     from automation_approvals where link_hash is not null`,
@@ -29,7 +29,7 @@ const DOWN = [
   sql`alter table email_links add constraint email_links_purpose_check check (purpose in (${sql.raw(PURPOSES)}))`,
 ];
 
-/** Links to approvals join the other links in emails that act in their owner's name, so that whatever ends those ends them, too. */
+/** Moves approval links to the table of email links that act in their owner's name, so that they end together. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await statement.execute(db);
 }

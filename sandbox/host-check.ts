@@ -6,8 +6,9 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export const hostName = (header = ''): string => header.toLowerCase().replace(/:\d+$/, '');
 
 /**
- * Refuses requests for any other host than this machine's names and those of `urls`. The sandbox has no sign-in, so a page whose own name
- * was pointed at 127.0.0.1 (DNS rebinding) could otherwise read the inbox: to the browser, both are the same origin.
+ * Refuses requests for hosts other than this machine's names and those of `urls`. The sandbox has no sign-in, so a page
+ * that points its own name at 127.0.0.1 (DNS rebinding) could otherwise read the inbox: to the browser, both are the
+ * same origin.
  */
 export function hostCheck(urls: () => readonly string[]): MiddlewareHandler {
   return async (c, next) => {

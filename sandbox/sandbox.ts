@@ -42,7 +42,10 @@ type SandboxOptions = {
   now?: () => Date;
   /** The product's clock: anything the product checks against its own time is dated by it. */
   clock?: () => Promise<Date>;
-  /** The product's URL: its host is answered, and browsers may be sent back there, even if it is not on this machine. */
+  /**
+   * The product's URL: the sandbox answers at its host and may send browsers back there, even if it isn't on this
+   * machine.
+   */
   appUrl?: string;
 };
 

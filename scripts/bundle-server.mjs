@@ -55,7 +55,7 @@ const bundle = (entry, folder, { plugins = [], external = [] } = {}) =>
 
 /**
  * Bundles the server and its packages into a few files: Node spends more time finding and linking 1,300 modules than running them. The
- * processes that read documents and web pages get files of their own, in which nothing of the server is.
+ * processes that read documents and web pages get bundles of their own, which contain none of the server's code.
  */
 await runMain(async () => {
   await bundle('server/main.ts', SERVER_FOLDER, {

@@ -120,7 +120,7 @@ async function warnOfUnreachableAccounts({ db }: Database, applied: string[], lo
 export async function start(config: Config, database: Database, log: Log): Promise<Running> {
   await using opened = new AsyncDisposableStack();
   opened.adopt(database, (it) => it.close());
-  // On PostgreSQL in production nothing is written there, and the file system may well be read-only.
+  // In production on PostgreSQL, nothing is written there, and the file system may be read-only.
   if (config.secret === null || config.sandboxPort !== null) makePrivate(config.dataDir);
   const applied = await migrateToLatest(database.db);
   await warnOfUnreachableAccounts(database, applied, log);

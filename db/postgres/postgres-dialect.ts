@@ -20,7 +20,7 @@ async function send(on: Sql<Types>, { sql, parameters }: CompiledQuery): Promise
   const answer = await on.unsafe(
     sql,
     parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
-    // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
+    // A statement without parameters is DDL or similar: it may contain several commands and isn't worth preparing.
     { prepare: parameters.length > 0 },
   );
   return readRows(answer);
@@ -89,14 +89,15 @@ class PostgresConnection implements DatabaseConnection {
       if (!this.#transaction) return;
       const { command: done } = await this.#runIn(this.#transaction, CompiledQuery.raw(command));
       isDone = true;
-      // PostgreSQL's answer to the end of a transaction in which a statement failed, although somebody caught that.
+      // PostgreSQL answers `rollback` to the commit of a transaction in which a statement failed, even if that error
+      // was caught.
       if (done.toLowerCase() !== command) throw new DatabaseError('the transaction was aborted', { code: '25P02' });
     } finally {
       this.#giveBack({ isDone });
     }
   }
 
-  /** A connection whose transaction may still be open is closed, which ends the transaction. */
+  /** Closes a connection whose transaction may still be open, which ends the transaction. */
   #giveBack({ isDone }: { isDone: boolean }): void {
     if (!isDone) this.#transaction?.discard();
     this.#transaction?.release();

@@ -17,8 +17,8 @@ const CHECK_EVERY_MS = 250;
 /** How long a process that was itself suspended gets to read what arrived in the meantime, in milliseconds. */
 const GRACE_MS = 100;
 /**
- * How old a connection gets, in milliseconds: what PostgreSQL keeps for it grows with each kind of statement. postgres.js has a limit of its
- * own, which would also close a connection between two statements of a transaction.
+ * The maximum age of a connection, in milliseconds: PostgreSQL's memory for it grows with each kind of statement.
+ * postgres.js has its own limit, but would also close a connection between two statements of a transaction.
  */
 const LIFETIME_MS = 45 * 60_000;
 /** PostgreSQL rolls back a transaction whose client has been silent for this long, in milliseconds. */
@@ -34,8 +34,9 @@ const silence = ({ isSent }: { isSent: boolean }) =>
     : new DatabaseError('no connection became free', { code: 'DATABASE_BUSY' });
 
 /**
- * After one of these, the client keeps parts of the statement that was running, and would take the failure for that of the next statement
- * and its rows for the next one's (postgres.js 3.4.9). An error that PostgreSQL reports doesn't end the connection.
+ * After one of these, the client keeps state of the statement that was running, and would report its failure or its
+ * rows as those of the next statement (postgres.js 3.4.9). An error that PostgreSQL reports doesn't break the
+ * connection.
  */
 const BROKEN = new Set(['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ECONNRESET', 'EPIPE', ROWS_DO_NOT_ADD_UP]);
 
@@ -67,7 +68,10 @@ export function openPostgresClient(
 /** One connection, for one statement or transaction at a time. */
 export type Slot = {
   sql: Sql<Types>;
-  /** For a transaction: if the connection is lost, it is closed for good. postgres.js would run the next statement on a new one. */
+  /**
+   * For a transaction: if the connection is lost, it is closed for good. Otherwise postgres.js would run the next
+   * statement on a new one.
+   */
   pin: () => void;
   isOpen: () => boolean;
   /** Gives it back. */
@@ -79,10 +83,11 @@ type Sent = { sql: Sql<Types>; since: number; giveUp: (error: Error) => void; is
 type Queued = { since: number; serve: (sql: Sql<Types>) => void; giveUp: (error: Error) => void };
 
 /**
- * postgres.js with queries that always end. PostgreSQL limits statements and waits for locks. When it doesn't respond at all, we give up on
- * queries here and replace their connections, because nothing will ever arrive on them. Each connection is a client of its own, so that one
- * that can't be trusted anymore is closed alone, and at most `max` statements are sent at a time: a client with several connections would
- * queue more of them behind statements that are waiting for a lock. `name` is what PostgreSQL's own views show.
+ * postgres.js with queries that always end. PostgreSQL limits statements and waits for locks. When it doesn't respond
+ * at all, we give up on queries here and replace their connections, because nothing will ever arrive on them. Each
+ * connection is a client of its own, so that one that can't be trusted anymore is closed alone, and at most `max`
+ * statements are sent at a time: a client with several connections would queue more of them behind statements that are
+ * waiting for a lock. `name` is what PostgreSQL's own views show.
  */
 export function createPostgresPool(url: string, options: TimeLimits & { name: string; max: number }) {
   const { max, statementMs, lockMs, silentMs } = options;
@@ -94,7 +99,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
-  /** Connections that count toward `max`, with when they were opened, and those of them that nobody uses. */
+  /** Connections that count toward `max`, with the time they were opened, and those of them that are idle. */
   const open = new Map<Sql<Types>, number>();
   const free: Sql<Types>[] = [];
   const pinned = new Set<Sql<Types>>();
@@ -103,7 +108,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   const sent = new Set<Sent>();
   const queue = new Set<Queued>();
 
-  /** The connection that was used last, which is the most likely to be connected. */
+  /** Picks the most recently used connection, which is the most likely to be connected. */
   function findFree(): Sql<Types> | undefined {
     const known = free.pop();
     if (known || open.size >= max) return known;
@@ -204,8 +209,8 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     },
 
     /**
-     * Settles like `work`, which runs on this slot's connection. Whatever it fails with becomes a `DatabaseError`, and a connection that is
-     * broken is closed. It must be called before anything else waits for `work`, so that nobody gets such a connection back.
+     * Settles like `work`, which runs on this slot's connection. Turns any failure into a `DatabaseError`, and closes a
+     * broken connection. Call this before anything else awaits `work`, so that a broken connection is never reused.
      */
     answered: <T>({ sql }: Slot, work: PromiseLike<T>): Promise<T> =>
       new Promise((resolve, reject) => {

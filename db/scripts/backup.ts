@@ -9,7 +9,7 @@ try {
   const path = process.argv[2] ?? `tenfold-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`;
   const archive = Buffer.from(await (await database.dump()).arrayBuffer());
   const file = openSync(path, 'w', 0o600);
-  // A file that was there before would keep its mode.
+  // An existing file would keep its mode.
   fchmodSync(file, 0o600);
   writeFileSync(file, archive);
   closeSync(file);

@@ -2,7 +2,7 @@ import type { Play } from './play.ts';
 
 type Figure = { label: string; value: number };
 
-/** As long as a message may be. */
+/** The maximum length of a message. */
 const QUESTION_READ = 8_000;
 const labeled = /(\p{L}[\p{L} '-]{0,24}?)\s?[:=\s]\s{0,2}[$€£]?\s?(\d[\d,]{0,15}(?:\.\d{1,6})?)(?![\d%])/gu;
 

@@ -3,7 +3,7 @@ import { bytesOf, exchange } from '../fuzz/wire.mjs';
 
 const GIVE_UP_MS = 60_000;
 
-/** Each person has a different network, as fifty people would. */
+/** Gives each person a different network, as fifty real people would have. */
 export const addressOf = (index) => `203.0.${Math.floor(index / 250)}.${index % 250}`;
 
 export function ask(port, index, parts) {

@@ -6,7 +6,7 @@ import { HOSTILE_ADDRESSES } from './hostile-website.mjs';
 const NETWORK = 910;
 const TEXTS = 13;
 const TEXT_BYTES = 4_000_000;
-/** As a browser sends them. */
+/** The browser sends this many at a time. */
 const UPLOADS_AT_A_TIME = 2;
 const LOOK_EVERY_MS = 1_000;
 const GIVE_UP_MS = 15 * 60_000;
@@ -16,9 +16,7 @@ const text = Buffer.from('We ship every order within two days of the payment, ev
   TEXT_BYTES,
 );
 
-/**
- * One account adds hostile pages and sites and long texts, waits until they are read, removes them, and begins again.
- */
+/** Has one account add hostile pages, sites and long texts, wait until they are read, remove them and start over. */
 export async function addHostileSources({ port, people, rounds }) {
   const { cookie } = people[0];
   const counts = new Map();

@@ -7,7 +7,7 @@ const PAGES_HOST = 'hostile-pages.example';
 const siteHost = (index) => `hostile-site-${index}.example`;
 const nth = (texts, index) => texts[index % texts.length];
 
-/** What each host answers, by path. Everything is made once. */
+/** Builds the responses of each host, by path. All are built once. */
 function makeWebsites() {
   const pages = Object.values(HOSTILE_PAGES).map((make) => Buffer.from(make()));
   const robots = Object.values(HOSTILE_ROBOTS).map((make) => Buffer.from(make()));
@@ -28,7 +28,7 @@ function makeWebsites() {
   return websites;
 }
 
-/** The websites that an attacker would have us read: 18 kinds of pages, and ten sites. */
+/** Serves the websites that an attacker would have us read: 18 kinds of pages, and ten sites. */
 export async function startHostileWebsites() {
   const websites = makeWebsites();
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function startHostileWebsites() {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${server.address().port}`;
   return {
-    /** For WEB_STAND_INS. */
+    /** The value of WEB_STAND_INS. */
     standIns: [...websites.keys()].map((host) => `${host}=${url}`).join(','),
     close: async () => {
       const closed = once(server, 'close');

@@ -13,7 +13,7 @@ import { startHostileWebsites } from './hostile-website.mjs';
 import { ROWS } from './rows.mjs';
 
 const PEOPLE = 120;
-/** How often one account adds everything hostile. */
+/** How many times one account adds all hostile content. */
 const ROUNDS = 20;
 /** The pause between two rows, so that none starts on what the last one left behind. */
 const REST_MS = 2_000;

@@ -41,8 +41,8 @@ function isMailboxRefused(error: unknown): boolean {
 }
 
 /**
- * Outgoing mail over SMTP. Tries twice. A refusal by the server (5xx) is final; it throws MAILBOX_REFUSED if the recipient is
- * the reason, and so does an address that the transport would alter. Source: nodemailer's SMTP transport.
+ * Outgoing mail over SMTP. Tries twice. A refusal by the server (5xx) is final; it throws MAILBOX_REFUSED if the
+ * recipient is the reason, and so does an address that the transport would alter. Source: nodemailer's SMTP transport.
  */
 export function createMailGateway(
   options: { smtpUrl: string; from: string },

@@ -7,7 +7,9 @@ import { ERROR_CODES } from '#contract/errors.ts';
 
 /** Largest request body, in bytes. A full batch of long messages fits. */
 const MAX_BODY_BYTES = 256 * 1024;
-/** How much of an unread body we read and drop. Most clients look for a response only once they have sent everything, such as a document. */
+/**
+ * How much of an unread body we read and discard. Most clients look for a response only after sending the whole body.
+ */
 const MAX_DISCARDED_BYTES = MAX_DOCUMENT_BYTES;
 
 /** Refuses bodies over the limit with 413. */

@@ -173,7 +173,7 @@ export const QUEUES = {
   /** An automation asks its owner to approve a text. */
   'approval-email': queue({
     ...EMAIL,
-    // A job from before links had numbers is about the first.
+    // A job from before links had numbers means the first link.
     payload: z.object({ userId, approvalId: z.guid(), linkNumber: z.int().default(0) }),
   }),
   /** The time of a schedule has come: a run is added for it, and the next time found. */

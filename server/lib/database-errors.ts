@@ -26,7 +26,7 @@ const CODES: Record<string, ErrorCode> = {
   '57P02': 'DATABASE_UNAVAILABLE',
   '57P03': 'DATABASE_UNAVAILABLE',
 };
-/** The connection can't be made, or breaks. Source: Node's system errors. */
+/** A connection that can't be opened, or that breaks. Source: Node's system errors. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function codeOf({ code, constraint }: DatabaseError): ErrorCode | null {
@@ -43,5 +43,5 @@ export function toAppError(error: unknown): AppError | null {
   return code === null ? null : new AppError(code, undefined, { cause: error });
 }
 
-/** Whether this is what people are told about a failure of the database. */
+/** Whether an error was caused by the database. */
 export const isDatabaseFailure = (error: AppError): boolean => error.cause instanceof DatabaseError;

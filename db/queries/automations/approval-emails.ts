@@ -3,8 +3,8 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
 /**
- * Schedules the email of each approval that still waits and hasn't been emailed, or whose link has ended since. It names the link, so a job
- * from before that does nothing.
+ * Schedules an email for each pending approval that hasn't been emailed, or whose link has ended since. The job names
+ * the link's number, so a job for an earlier link does nothing.
  */
 export async function scheduleApprovalEmails(trx: Db, userId: UserId, now: Date): Promise<void> {
   await sql`
@@ -16,7 +16,9 @@ export async function scheduleApprovalEmails(trx: Db, userId: UserId, now: Date)
     on conflict do nothing`.execute(trx);
 }
 
-/** Notes that an approval was emailed, unless the link in that email has ended meanwhile: then another email is due. */
+/**
+ * Records that an approval was emailed, unless the link in that email has ended meanwhile: then another email is due.
+ */
 export async function noteApprovalEmailed(
   db: Db,
   { userId, id, linkNumber, now }: { userId: UserId; id: string; linkNumber: number; now: Date },
@@ -30,7 +32,7 @@ export async function noteApprovalEmailed(
     .execute();
 }
 
-/** Whether approvals are emailed, too; they are until the owner says otherwise. */
+/** Whether approvals are emailed as well. They are unless the owner turns that off. */
 export async function emailsApprovals(db: Db, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('automation_settings')

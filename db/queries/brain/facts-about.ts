@@ -9,7 +9,10 @@ export type FactTopic = { kinds: readonly FactsTable['kind'][]; words: readonly 
 
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The ids of the live facts about any of these topics: the owner's own before suggestions, pinned ones first, then the newest. */
+/**
+ * The ids of the live facts about any of these topics: the owner's own before suggestions, then pinned ones, then the
+ * newest.
+ */
 export async function listFactIdsAbout(
   db: Db,
   userId: UserId,

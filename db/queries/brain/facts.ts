@@ -33,7 +33,10 @@ export type FactRow = {
   conflictId: string | null;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
-  /** It isn't relied on until its owner settles the conflict. What is suggested never makes what the owner said disputed. */
+  /**
+   * The team doesn't rely on it until its owner settles the conflict. A suggestion never makes the owner's own fact
+   * disputed.
+   */
   isDisputed: boolean;
   supersededBy: FactId | null;
   /** The newest fact whose place this one took. */

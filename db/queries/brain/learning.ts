@@ -82,7 +82,10 @@ export type RelatedFact = Pick<
   confirmedAt: Date | null;
 };
 
-/** Facts that share words with a text, the closest first: at most `limit` of the owner's own, then as many suggestions. */
+/**
+ * Facts that share words with a text, the closest first: up to `limit` of the owner's own, then up to `limit`
+ * suggestions.
+ */
 export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
   const owner = sql<UserId>`${userId}::uuid`;
   const scored = sql<{ fact_id: FactRow['id']; score: number; is_suggestion: boolean }>`(

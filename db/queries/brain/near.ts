@@ -12,7 +12,7 @@ import {
 } from './retrieval.ts';
 import { conflictsOfOwner, isSuggestion } from './suggestions.ts';
 
-/** So many of the owner's facts, suggestions and passages are near enough that their numbers are compared. */
+/** How many of the owner's facts, of suggestions and of passages are compared by their full vectors. */
 const NEAR_MAX = 64;
 
 /** What is looked for by its meaning: the signs of the question's vector, a 0 or 1 for each of its numbers, and the model that made it. */

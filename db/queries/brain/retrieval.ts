@@ -13,7 +13,10 @@ export type OfferedPassage = {
   id: PassagesTable['id'];
   number: number;
   text: string;
-  /** Quotes in it of what its owner has forgotten or decided against, or what differs from the owner's word: it may not reach an assistant. */
+  /**
+   * Quotes in it of what its owner has forgotten or decided against, or of what differs from the owner's word. They
+   * must not reach an assistant.
+   */
   rejected: string[];
   headings: string[];
   page: number | null;
@@ -38,7 +41,10 @@ export type OfferedExcerpt = {
   saidAt: string;
 };
 
-/** What an assistant may be given for a question, the best first. `facts` are the owner's own, `suggestions` are not confirmed. */
+/**
+ * What an assistant may be given for a question, the best first. `facts` are the owner's own; `suggestions` aren't
+ * confirmed.
+ */
 export type Known = {
   facts: OfferedFact[];
   suggestions: OfferedFact[];
@@ -46,7 +52,7 @@ export type Known = {
   excerpts: OfferedExcerpt[];
 };
 
-/** At most this many pinned facts, and as many of the owner's own, and of suggestions, that fit. */
+/** At most this many pinned facts, this many fitting facts of the owner, and this many fitting suggestions. */
 const PINNED_MAX = 20;
 const FITTING_MAX = 20;
 /** More than an assistant is given, because some may be of sources over the plan's storage. */
@@ -98,7 +104,10 @@ export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sq
       where s.user_id = ${userId}
     )`;
 
-/** Pinned facts, those that fit, and those in conflict with one of them. Suggestions never take the place of the owner's own facts. */
+/**
+ * Pinned facts, those that fit, and those in conflict with one of them. Suggestions never take the place of the owner's
+ * own facts.
+ */
 function factsOf(about: About): RawBuilder<unknown> {
   const { userId, now } = about;
   const isUsable = isUsableFact(about);
@@ -122,7 +131,7 @@ function factsOf(about: About): RawBuilder<unknown> {
     ), found as (select * from pinned union all select * from fitting), ${conflictingWith(about)}`;
 }
 
-/** A CTE: what was found as JSON, the owner's own facts and the suggestions apart. */
+/** A CTE: the facts found, as JSON, with the owner's own facts and suggestions in separate lists. */
 export const factsListed = (userId: RawBuilder<UserId>) => {
   const listOf = (isWanted: RawBuilder<boolean>) => sql`
     coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,

@@ -4,15 +4,15 @@ import type { SourceFilesTable, UserId } from '../../types.gen.ts';
 import type { SourceId } from './sources.ts';
 
 /**
- * How large a piece of a file is, in bytes. The embedded database takes about 4 ms to write one, and everyone else waits for that long; six
- * uploads take turns, so a read waits for six pieces at most.
+ * The size of a piece of a file, in bytes. The embedded database takes about 4 ms to write one, and everyone else waits
+ * that long; six uploads take turns, so a read waits for six pieces at most.
  */
 export const PIECE_BYTES = 128 * 1024;
 
 export type FileId = SourceFilesTable['id'];
 type StoredFile = { id: FileId; name: string; bytes: number; pieces: number };
 
-/** Begins a file, which belongs to no source until `finishFile`. */
+/** Starts a file, which belongs to no source until `finishFile`. */
 export async function beginFile(db: Db, userId: UserId, id: FileId, startedAt: Date): Promise<void> {
   await db.insertInto('source_files').values({ user_id: userId, id, source_id: null, started_at: startedAt }).execute();
 }
@@ -27,7 +27,7 @@ export async function addPiece(
   await db.insertInto('source_file_pieces').values({ user_id: userId, file_id: fileId, position, content }).execute();
 }
 
-/** All of its pieces are there: it is the file of this source from now on. */
+/** Attaches a file to this source once all of its pieces have arrived. */
 export async function finishFile(trx: Db, userId: UserId, id: FileId, sourceId: SourceId): Promise<void> {
   await trx
     .updateTable('source_files')
@@ -37,7 +37,7 @@ export async function finishFile(trx: Db, userId: UserId, id: FileId, sourceId: 
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a file that became no source: its upload broke off or was refused. Does nothing if it is finished. */
+/** Deletes a file whose upload broke off or was refused. Does nothing if the file is finished. */
 export async function deleteUnfinishedFile(db: Db, userId: UserId, id: FileId): Promise<void> {
   await db
     .deleteFrom('source_files')
@@ -47,12 +47,12 @@ export async function deleteUnfinishedFile(db: Db, userId: UserId, id: FileId): 
     .execute();
 }
 
-/** Deletes what uploads left behind whose process died, for everyone. */
+/** Deletes every user's files whose upload was cut short because its process died. */
 export async function deleteAbandonedFiles(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('source_files').where('source_id', 'is', null).where('started_at', '<=', before).execute();
 }
 
-/** The file isn't kept any longer, because it couldn't be read. */
+/** Deletes the file of a source that couldn't be read. */
 export async function dropSourceFile(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
   await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', sourceId).execute();
 }
@@ -80,7 +80,7 @@ export async function findSourceFile(db: Db, userId: UserId, sourceId: SourceId)
     .executeTakeFirst();
 }
 
-/** The bytes of a file, piece by piece, as they are asked for. Throws if the file is deleted meanwhile. */
+/** Yields the bytes of a file, piece by piece, on demand. Throws if the file is deleted meanwhile. */
 export async function* readPieces(db: Db, userId: UserId, { id, pieces }: StoredFile): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < pieces; position += 1) {
     const piece = await db
@@ -95,7 +95,7 @@ export async function* readPieces(db: Db, userId: UserId, { id, pieces }: Stored
   }
 }
 
-/** The whole file of a source, to read it. */
+/** Loads the whole file of a source into memory. */
 export async function loadSourceFile(
   db: Db,
   userId: UserId,

@@ -45,7 +45,7 @@ export async function findAttempts(db: Db, keyHash: string, now: Date): Promise<
   return row?.attempts ?? 0;
 }
 
-/** When the newest window ends. */
+/** The time when the newest window ends. */
 export async function findWindowEnd(db: Db, keyHash: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('attempt_counters')

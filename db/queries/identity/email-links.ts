@@ -104,12 +104,14 @@ export async function deleteLinksOf(db: Db, userId: UserId, purpose: LinkPurpose
 }
 
 /**
- * Ends every link and code in an email that acts in a person's name. Call this in the transaction of whatever says that the mailbox, or
- * someone who was signed in, may not be theirs anymore: a new password or address, signing out everywhere, the end of the account. What
- * still waits for an approval is emailed again, with another link, to the address that the account has then.
+ * Ends every link and code in an email that acts in a person's name. Call this inside the transaction of any change
+ * after which the mailbox, or someone who was signed in, can't be trusted anymore: a new password or address, signing
+ * out everywhere, deleting the account. Pending approvals are emailed again, with a new link, to the address that the
+ * account has by then.
  */
 export async function endEmailLinks(trx: Db, userId: UserId, now: Date): Promise<void> {
-  // An email that is being prepared holds the person, too: its link is added before this, and ends, or after it, and is new.
+  // Preparing an email locks the user, too: its link is added either before this, and ends here, or after it, and is
+  // new.
   await holdPerson(trx, userId);
   await sql`
     with ended as (delete from email_links where user_id = ${userId} returning approval_id)
@@ -146,7 +148,7 @@ export async function isLinkValid(db: Db, { userId, purpose, tokenHash }: LinkKe
   return row !== undefined;
 }
 
-/** The approval that a link is about, unless the link has ended. */
+/** Finds the approval that a link answers, unless the link has ended. */
 export async function findApprovalOfLink(
   db: Db,
   { userId, tokenHash }: Omit<LinkKey, 'purpose'>,

@@ -62,7 +62,7 @@ export async function confirmEmail(
   return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
 }
 
-/** Known browsers have a cookie that names this number. */
+/** The cookies of known browsers include this number, so raising it invalidates them. */
 export async function getBrowserGeneration(db: Db, userId: UserId): Promise<number> {
   const row = await db
     .selectFrom('users')

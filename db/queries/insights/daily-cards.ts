@@ -50,7 +50,7 @@ export type HomeRow = AccessRow & {
   conflicts: { count: number; sides: { subject: string; says: string; isDisputed: boolean }[] };
   /** How many facts wait to be confirmed, and the newest of them. */
   suggested: { count: number; newest: { subject: string; statement: string } | null };
-  /** Facts that are relied on and begin or end in these days, the next first. */
+  /** Undisputed facts that begin or end in these days, the next first. */
   dates: DatedFact[];
   /** The cards of days that are someone's today somewhere on earth. */
   days: { day: string; cards: string[] }[];

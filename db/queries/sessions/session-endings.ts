@@ -18,9 +18,9 @@ export async function deleteSessionByPublicId(db: Db, userId: UserId, publicId: 
 }
 
 /**
- * Ends every session of a person except `keptPublicId`, with the authorization codes that would start new ones and the cookies of browsers
- * that have passed the second factor, and signals every process to drop what it cached about them. The person is locked first (`holdPerson`): without that, two of these could lock the sessions in
- * different orders and deadlock.
+ * Ends every session of a person except `keptPublicId`, with the authorization codes that would start new ones and the
+ * cookies of known browsers, and signals every process to drop what it cached about them. The person is locked first
+ * (`holdPerson`): without that, two of these could lock the sessions in different orders and deadlock.
  */
 export async function deleteSessionsOf(db: Db, userId: UserId, keptPublicId: string | null = null): Promise<void> {
   await sql`

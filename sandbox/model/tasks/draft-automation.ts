@@ -12,7 +12,7 @@ import { teammateIn, timeIn, triggerIn } from './draft-trigger.ts';
 export const isDraftRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(AUTOMATION_TASK);
 
 const MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
-/** As long as a description may be. */
+/** The maximum length of a description. */
 const TEXT_READ = 1_000;
 const MARK = 'Drafted by the sandbox, because no model is connected.';
 /** Where one thing to do ends and the next begins. A list of days isn't divided. */

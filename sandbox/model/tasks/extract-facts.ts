@@ -27,7 +27,7 @@ export const isLearningRequest = ({ instructions }: Conversation): boolean =>
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
-/** Of a line or a sentence. */
+/** How many characters of a line or sentence are read. */
 const LINE_READ = 500;
 const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
 

@@ -15,7 +15,7 @@ const UPLOADS = 2 * UPLOADERS;
 const GOAL_MS = 250;
 const READ_EVERY_MS = 50;
 const ALONE_MS = 2_000;
-/** What was uploaded is being read then. */
+/** The uploaded files are being read during this time. */
 const AFTERWARDS_MS = 3_000;
 
 /** Sends one file and returns how long that took, in milliseconds. */
@@ -28,7 +28,7 @@ async function upload(port, cookie, body) {
   return performance.now() - begun;
 }
 
-/** How long someone else's read takes on the embedded database while large files are uploaded. */
+/** Measures how long someone else's read takes on the embedded database while large files are uploaded. */
 export async function measureUploads(rig) {
   const directory = join(rig.folder, 'uploads');
   const [reader, ...uploaders] = await seedPeople({ directory }, UPLOADERS + 1);

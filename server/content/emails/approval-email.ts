@@ -13,7 +13,7 @@ type Asked = {
   ifLate: keyof typeof AFTER_DEADLINE;
   /** What happens if it is approved, as a sentence. */
   then: string;
-  /** Whether it was emailed before, with a link that has ended since. */
+  /** Whether an earlier email had a link that has ended since. */
   isAgain: boolean;
   /** The page that shows the text again, and asks. */
   url: string;
@@ -35,7 +35,7 @@ export function approvalEmail(to: string, asked: Asked): OutgoingEmail {
         `Answer by ${fullMomentText(deadline, timeZone)}. ${AFTER_DEADLINE[ifLate]}`,
         ...(then === '' ? [] : [then]),
         ...(isAgain
-          ? ['We’re sending this again because a change to your account ended the link in our earlier email.']
+          ? ['We’re sending this again because a change to your account turned off the link in our earlier email.']
           : []),
         'The link shows you the text again before anything happens. Don’t forward this email: whoever has the link can answer for you.',
       ],

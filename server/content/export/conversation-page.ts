@@ -7,7 +7,7 @@ import { trimBothEnds } from '#server/lib/text/trim.ts';
 type Conversation = { title: string; assistantName: string; createdAt: Date };
 type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date };
 
-/** A name gets 60 characters of it. */
+/** Titles are cut to this before they become a file name of 60 characters. */
 const TITLE_READ = 300;
 
 /** A file name that is valid on every file system. */

@@ -93,7 +93,7 @@ export function instructionsFor(options: {
   assistantId: AssistantId;
   profile: InstructionsProfile;
   facts: readonly PromptFact[];
-  /** What documents, pages and automations say, and its owner hasn't confirmed. */
+  /** What documents, pages and automations say and the owner hasn't confirmed. */
   suggestions?: readonly PromptFact[];
   /** What the messages before the last ten said. */
   summary?: string | null;

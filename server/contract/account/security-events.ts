@@ -5,7 +5,7 @@ export const SECURITY_EVENTS = {
   signed_in: { line: 'Signed in', emails: false },
   signed_in_new_device: { line: 'Signed in from a new device', emails: true },
   attempts_blocked: { line: 'Sign-in paused after too many wrong attempts', emails: true },
-  codes_blocked: { line: 'Codes paused after too many wrong ones', emails: true },
+  codes_blocked: { line: 'Code entry paused after too many wrong codes', emails: true },
   session_ended: { line: 'Signed out a device', emails: false },
   signed_out_everywhere: { line: 'Signed out everywhere', emails: true },
   password_set: { line: 'Password set', emails: true },

@@ -9,7 +9,7 @@ export const AUTOMATION_ERRORS = {
   APPROVAL_TAKEN: { status: 409, text: 'This has already gone ahead, so it can’t be undone.' },
   APPROVAL_LINK_INVALID: {
     status: 400,
-    text: 'This link no longer works. A new password, a new address or a sign-out everywhere ends it: look for a newer email.',
+    text: 'This link is incomplete or no longer works. Links in our emails stop working when you change your password or email address, or sign out your other devices. If we still need your answer, look for a newer email.',
   },
   RECIPIENT_LINK_INVALID: {
     status: 400,
@@ -34,6 +34,6 @@ export const AUTOMATION_ERRORS = {
 /** Why an automation can't be turned on: the first of its problems. */
 export const notReadyText = (problem: string): string => `${AUTOMATION_ERRORS.AUTOMATION_NOT_READY.text} ${problem}`;
 
-/** Until when an account is new. */
+/** Adds the time when the account is no longer new. */
 export const newRecipientsText = (until: string): string =>
   `${AUTOMATION_ERRORS.TOO_MANY_NEW_RECIPIENTS.text} You can invite more after ${until}.`;

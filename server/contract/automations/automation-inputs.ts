@@ -74,7 +74,7 @@ export const answerApprovalSchema = z.object({
   text: z.string().max(APPROVED_TEXT_MAX).optional(),
   reason: line(APPROVAL_REASON_MAX).optional(),
 });
-/** The answer of whoever has the link in the email: the text can't be changed there. */
+/** An answer through the link in the email, which can't change the text. */
 export const answerLinkSchema = answerApprovalSchema.pick({ answer: true, reason: true });
 export const oneApprovalSchema = z.object({ approvalId: idSchema });
 export const approvalEmailsSchema = z.object({ isOn: z.boolean() });

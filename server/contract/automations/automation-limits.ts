@@ -10,7 +10,7 @@ export const STEP_TEXT_MAX = 4_000;
 export const VALUE_MAX = 20_000;
 /** The longest text that an owner approves: a value, and the note that it was cut. */
 export const APPROVED_TEXT_MAX = VALUE_MAX + 100;
-/** How long the reason for refusing a text may be. */
+/** The maximum length of the reason for refusing a text. */
 export const APPROVAL_REASON_MAX = 200;
 /** The most items of a list that a step returns. */
 export const LIST_VALUE_MAX = 200;
@@ -37,11 +37,11 @@ export const RUN_DAYS = 90;
 export const FAILURES_BEFORE_PAUSE = 5;
 /** How many different addresses besides the owner's can receive emails. */
 export const RECIPIENTS_MAX = 20;
-/** How many of them an account asks while it is younger than a day. */
+/** How many of them an account can ask while it is younger than a day. */
 export const RECIPIENTS_ON_FIRST_DAY = 5;
 /** How many emails a person’s automations send to such addresses in 24 hours, all of them together. */
 export const EMAILS_TO_OTHERS_PER_DAY = 100;
-/** How many emails ask a person to approve something in 24 hours; what is over them is in the bell only. */
+/** How many emails in 24 hours ask a person to approve something; beyond that, approvals are only in the bell. */
 export const APPROVAL_EMAILS_PER_DAY = 200;
 
 /** Rehearsals cost the owner nothing: how many a day, and how many answers each really writes. */

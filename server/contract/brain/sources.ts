@@ -16,8 +16,9 @@ export const PASSAGES_PAGE = 40;
 export const SOURCE_NAME_MAX = 200;
 export const SOURCE_ADDRESS_MAX = 2_000;
 /**
- * How many uploads one person can begin within an hour, finished or not. A shop that brings all of its documents on its first day stays below
- * this, and each one costs the database up to 20 MB of writing even if it is removed right away.
+ * How many uploads one person can start within an hour, finished or not. A shop that adds all of its documents on its
+ * first day stays below this. Each upload costs the database up to 20 MB of writes, even if the file is removed right
+ * away.
  */
 export const UPLOADS_PER_HOUR = 200;
 /** How many files one person can upload at the same time; the next one waits. */

@@ -1,7 +1,7 @@
-/** Where a fence begins a line, or a run of backticks anywhere. */
+/** Matches a fence at the beginning of a line, or a run of backticks anywhere. */
 const MARK = / {0,3}(`{3,}|~{3,})|`+/g;
 
-/** The end of fenced code whose content begins at `from`. What nothing closes ends with the text. */
+/** Finds the end of fenced code whose content begins at `from`. An unclosed fence runs to the end of the text. */
 function fenceEnd(text: string, fence: string, from: number): number {
   for (let line = text.indexOf('\n', from); line !== -1; line = text.indexOf('\n', line + 1)) {
     let start = line + 1;
@@ -11,7 +11,10 @@ function fenceEnd(text: string, fence: string, from: number): number {
   return text.length;
 }
 
-/** Finds the run of backticks that closes an earlier one of the same length, before an empty line. Runs are asked for in their order. */
+/**
+ * Finds the run of backticks that closes an earlier one of the same length, before an empty line. Call it for the runs
+ * in the order of the text.
+ */
 function createSpanEnds(text: string) {
   const starts = new Map<number, number[]>();
   for (const { 0: run, index } of [...text.matchAll(/`+/g)].toReversed()) {
@@ -29,7 +32,7 @@ function createSpanEnds(text: string) {
   };
 }
 
-/** Splits Markdown into its code, fenced or within a line, and what is between. One pass, whatever the text. */
+/** Splits Markdown into code, fenced or inline, and the text between. Takes a single pass, whatever the text. */
 export function splitAtCode(markdown: string): { text: string; isCode: boolean }[] {
   const parts: { text: string; isCode: boolean }[] = [];
   const spanEnd = createSpanEnds(markdown);

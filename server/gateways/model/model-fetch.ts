@@ -14,8 +14,8 @@ function send(url: URL, init: RequestInit): Promise<IncomingMessage> {
     method: init.method ?? 'GET',
     headers: Object.fromEntries(new Headers(init.headers)),
   });
-  // The `signal` option isn't used: it destroys the stream with an error that goes unhandled once the answer has been read, and that ends
-  // the process.
+  // The `signal` option isn't used: it destroys the stream with an error that goes unhandled once the answer has been
+  // read, and that ends the process.
   init.signal?.addEventListener('abort', () => void outgoing.destroy(), { once: true });
   if (init.signal?.aborted) outgoing.destroy();
   const responding = responseTo(outgoing);

@@ -55,8 +55,8 @@ function outcomeOf(status: number, text: string): CallOutcome {
 type Options = Pick<Connecting, 'standIns'> & Partial<Pick<Connecting, 'resolve' | 'dial'>> & { userAgent: string };
 
 /**
- * Calls to the addresses of other systems, over HTTPS and connections to public addresses only (`withConnection`), with a limit for the time
- * and for what is read of the response.
+ * Calls to the addresses of other systems, over HTTPS and connections to public addresses only (`withConnection`), with
+ * a limit for the time and for what is read of the response.
  */
 export function createOutgoingCalls(
   { standIns, userAgent, resolve = createResolve(), dial = dialAddress }: Options,

@@ -49,8 +49,8 @@ function outcomeOf(status: number): PushOutcome {
 type Options = Pick<Connecting, 'standIns'> & Partial<Pick<Connecting, 'resolve' | 'dial'>>;
 
 /**
- * Web Push, encrypted for one browser, over connections to public addresses only (`withConnection`); redirects aren't followed and answers
- * aren't read. Sources: RFC 8030 (the protocol), RFC 8291 (encryption), RFC 8292 (VAPID).
+ * Web Push, encrypted for one browser, over connections to public addresses only (`withConnection`); redirects aren't
+ * followed and answers aren't read. Sources: RFC 8030 (the protocol), RFC 8291 (encryption), RFC 8292 (VAPID).
  */
 export function createPushGateway(
   settings: PushSettings,

@@ -1,19 +1,16 @@
 /** The limits of one reading. Beyond any of them the process is killed. */
 export type ReadingLimits = {
-  /**
-   * How long the process may compute. On a busy machine that takes longer by the clock, which isn't the fault of what
-   * is read.
-   */
+  /** How much CPU time the process may use. Wall-clock time would blame what is read for a busy machine. */
   timeMs: number;
   /**
-   * How much memory the process may take in all, in bytes. What a PDF or a ZIP file inflates to lies outside the
+   * How much memory the process may take in all, in bytes. The inflated content of a PDF or ZIP file is outside the
    * JavaScript heap.
    */
   memoryBytes: number;
-  /** Of that, what JavaScript objects may take. */
+  /** The share of that for JavaScript objects, in bytes. */
   heapBytes: number;
 };
 
 export type ToProcess<Request> = { request: Request; limits: ReadingLimits };
-/** Parts of a long result come one by one, so that the server never takes in a large one in one go. */
+/** A long result arrives in parts, so that the server never deserializes a large message at once. */
 export type FromProcess<Part, Result> = { part: Part } | { result: Result; memoryBytes: number };

@@ -7,45 +7,45 @@ import { fileURLToPath } from 'node:url';
 import type { FromProcess, ReadingLimits, ToProcess } from './messages.ts';
 
 const MB = 1024 * 1024;
-/** How much longer than it may compute a process may take by the clock. */
+/** The wall-clock limit of a process, as a multiple of its CPU time limit. */
 const CLOCK_PER_COMPUTING = 4;
-/** Reading is patient: it leaves the processors to those who wait for an answer. */
+/** Reading can wait: it leaves the CPUs to requests that people are waiting for. */
 export const LOW_PRIORITY = 10;
 
-/** The project's folder, which is where this file is in the sources, whether they or the bundle run. */
+/** The project's folder, whether the sources or the bundle are running. */
 const ROOT = new URL('../../../', import.meta.url);
 const isBundled = import.meta.filename.endsWith('.js');
 const pathOf = (path: string) => fileURLToPath(new URL(path, ROOT));
 
 export type ProcessSettings = {
-  /** Its program, as a path in the project. */
+  /** The process's program, as a path in the project. */
   entry: string;
   limits: ReadingLimits;
   priority: number;
 };
 
-/** Which of the two to run: our sources or what the build made of them. */
+/** Which of the two to run: the source or the bundle. */
 export const entryOf = ({ source, bundle }: { source: string; bundle: string }): string =>
   isBundled ? bundle : source;
 
-/** Thrown when what was read took the process beyond its limits, or made the system end it. */
+/** Thrown when a reading exceeded the limits of its process, or made the operating system kill it. */
 export class ReadingKilled extends Error {}
 
 type ReadOptions<Part> = { signal: AbortSignal; onPart?: (part: Part) => void };
 export type ReadingProcess<Request, Part, Result> = {
   /**
-   * Reads one thing, within the limits. The next can be read once this one is. Throws ReadingKilled, the signal's
-   * reason, or an error that says nothing about what was read. Whatever fails ends the process; the next reading gets a
+   * Reads one thing, within the limits; call it again only once it has settled. Throws ReadingKilled, the signal's
+   * reason, or an error that isn't the fault of what was read. Any failure ends the process; the next reading gets a
    * new one.
    */
   read: (request: Request, options: ReadOptions<Part>) => Promise<Result>;
-  /** Resolves once the process is gone, and with it all that it held. */
+  /** Resolves once the process is gone, along with its memory. */
   end: () => Promise<void>;
 };
 
 /**
- * The process may read its own code and nothing else: no file of the data folder, no settings. It can't write, start
- * programs, load native code or turn text into code. The thread that watches its memory needs `--allow-worker`.
+ * The process can read its own code and nothing else: no file in the data folder, no settings. It can't write, start
+ * programs, load native code or evaluate strings as code. The thread that watches its memory needs `--allow-worker`.
  */
 const nodeOptions = ({ entry, limits: { heapBytes } }: ProcessSettings) => [
   '--permission',
@@ -69,9 +69,9 @@ function start(settings: ProcessSettings): ChildProcess {
   try {
     setPriority(child.pid, settings.priority);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
-  // Where memory is short, Linux ends this process and not the server. Other systems have no such file.
+  // When memory runs short, Linux kills this process instead of the server. Other systems have no such file.
   writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => undefined);
   return child;
 }
@@ -84,13 +84,13 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Whether the process was ended from outside: by its own watch, by V8 when the heap was full, or by the system. */
-const ranOver = (code: number | null, signal: NodeJS.Signals | null) => signal !== null || (code ?? 0) >= 128;
+/** Whether the process was killed: by its watchdog, by V8 when the heap was full, or by the operating system. */
+const wasKilled = (code: number | null, signal: NodeJS.Signals | null) => signal !== null || (code ?? 0) >= 128;
 
 /**
- * Reads bytes of strangers in a process of its own, which starts with the first of them. Whatever they do to it, the
- * server only sees it end. One process reads what belongs together, such as the pages of one site; everything else gets
- * another.
+ * Reads bytes from strangers in a separate process, which starts with the first reading. Whatever they do to it, the
+ * server only sees it exit. One process reads bytes that belong together, such as the pages of one site; everything
+ * else gets its own.
  */
 export function createReadingProcess<Request, Part, Result>(
   settings: ProcessSettings,
@@ -121,15 +121,15 @@ export function createReadingProcess<Request, Part, Result>(
       try {
         onPart?.(answer.part);
       } catch (error) {
-        // What the caller does with the part failed.
+        // The caller's `onPart` threw.
         reject(error);
       }
     };
     const exit = (code: number | null, by: NodeJS.Signals | null) =>
       reject(
-        ranOver(code, by)
-          ? new ReadingKilled(`the process that reads was ended by ${by ?? `code ${code}`}`)
-          : new Error(`the process that reads exited with code ${code}`),
+        wasKilled(code, by)
+          ? new ReadingKilled(`the reading process was killed by ${by ?? `code ${code}`}`)
+          : new Error(`the reading process exited with code ${code}`),
       );
     const stop = () => reject(signal.reason);
     const timeMs = limits.timeMs * CLOCK_PER_COMPUTING;
@@ -138,7 +138,7 @@ export function createReadingProcess<Request, Part, Result>(
     signal.addEventListener('abort', stop, { once: true });
     try {
       const message: ToProcess<Request> = { request, limits };
-      // A process that is gone before it has the request says why by its exit.
+      // If the process exits before it has the request, its exit code says why.
       child.send(message, () => undefined);
       return await promise;
     } finally {
@@ -152,7 +152,7 @@ export function createReadingProcess<Request, Part, Result>(
     options.signal.throwIfAborted();
     try {
       const { result, memoryBytes } = await readIn(running ?? startNext(), request, options);
-      // It doesn't keep what it no longer needs while it waits.
+      // A process that uses too much memory isn't kept while it is idle.
       if (memoryBytes > limits.memoryBytes / 2) await end();
       return result;
     } catch (error) {

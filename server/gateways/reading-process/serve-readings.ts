@@ -7,10 +7,10 @@ const CHECK_EVERY_MS = 10;
 
 type Watched = {
   limits: ReadingLimits;
-  /** What the process had computed when the reading began, in milliseconds; infinite between two readings. */
+  /** The process's CPU time when the reading began, in milliseconds; infinite between two readings. */
   begun: Float64Array;
 };
-/** Reads what was sent, and reports long results in parts. It answers with what went wrong and doesn't throw. */
+/** Reads what was sent, and reports long results in parts. It returns problems as a result and doesn't throw. */
 type Read<Request, Part, Result> = (request: Request, report: (part: Part) => Promise<void>) => Promise<Result>;
 
 function computedMs(): number {
@@ -18,10 +18,7 @@ function computedMs(): number {
   return (user + system) / 1_000;
 }
 
-/**
- * Ends the process beyond its limits. This needs a thread of its own: a parser that runs away never lets the main one
- * have a turn.
- */
+/** Kills the process when it exceeds its limits. This needs a separate thread: a runaway parser blocks the main one. */
 function watch({ limits, begun }: Watched): void {
   setInterval(() => {
     const usedMs = computedMs() - (begun[0] ?? 0);
@@ -36,8 +33,8 @@ async function startWatching(watched: Watched): Promise<void> {
 }
 
 /**
- * The whole program of a process that reads bytes of strangers, one request after the other. Its modules must import
- * parsers only when something is read: the thread that watches runs the same program and stays small.
+ * The whole program of a process that reads bytes from strangers, one request after another. Its modules must import
+ * parsers lazily: the watchdog thread runs the same program and has to stay small.
  */
 export function serveReadings<Request, Part, Result>(read: Read<Request, Part, Result>): void {
   if (!isMainThread) return watch(workerData as Watched); // reason: only `startWatching` starts a thread
@@ -56,8 +53,8 @@ export function serveReadings<Request, Part, Result>(read: Read<Request, Part, R
     await send({ result, memoryBytes: process.memoryUsage.rss() });
   }
 
-  // The server ends this process; a signal to the whole group isn't meant for it.
+  // Only the server ends this process, so it ignores signals sent to the whole process group.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  // The listener keeps the process running until the server ends it, or is gone itself.
+  // The listener keeps the process running until the server ends it or exits itself.
   process.on('message', (message: ToProcess<Request>) => void serve(message));
 }

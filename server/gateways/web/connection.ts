@@ -120,7 +120,7 @@ export async function openConnection(url: URL, connecting: Connecting, signal: A
 
 /**
  * Opens a connection for one request, and closes it once the request has been handled or is aborted. A connection is
- * never used again, let alone for another name.
+ * never reused, let alone for another host.
  */
 export async function withConnection<T>(
   url: URL,
@@ -162,7 +162,7 @@ export async function sendOver(
   const responding = responseTo(outgoing);
   outgoing.end(body);
   const response = await untilAborted(responding, signal);
-  // A body that nobody reads may end with an error that nobody hears.
+  // An unread body may emit an error, which must not go unhandled.
   response.on('error', () => undefined);
   return response;
 }

@@ -39,7 +39,7 @@ export type FetchSettings = Connecting & {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 5;
-/** Longer headers are cut, or ignored where a part would be wrong. */
+/** Longer headers are cut, or ignored if a part of them would be wrong. */
 const HEADER_MAX = 500;
 
 function versionOf({ headers }: IncomingMessage): PageVersion {
@@ -59,14 +59,15 @@ function redirectTo(location: string, from: URL): URL {
   // Headers arrive as single bytes, and addresses in them are often UTF-8.
   const written = Buffer.from(location, 'latin1').toString('utf8');
   const next = written.length > ADDRESS_MAX ? null : URL.parse(written, from.href);
-  if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to no address') });
+  if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to an invalid address') });
   next.hash = '';
   return next;
 }
 
 /**
- * Fetches public pages and nothing else. Every address on the way is checked, each redirect again (`checkPageAddress`, `withConnection`).
- * It sends no cookie, no referrer and no credentials. Throws PageProblem, or the caller's reason for aborting.
+ * Fetches public pages and nothing else. Every address on the way is checked, each redirect again (`checkPageAddress`,
+ * `withConnection`). It sends no cookie, no referrer and no credentials. Throws PageProblem, or the caller's reason for
+ * aborting.
  */
 export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const { userAgent, totalMs, standIns } = settings;

@@ -8,7 +8,7 @@ import { PageProblem } from './page-problem.ts';
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**
- * How much chunked framing (the sizes between the chunks) may come with a body. One-byte chunks, which would keep the
+ * How much chunked framing (the sizes between the chunks) a body may have. One-byte chunks, which would keep the
  * event loop busy for seconds, carry five times their content in framing; a page sent line by line carries about a
  * fifth.
  */

@@ -1,6 +1,6 @@
 /** A group of robots.txt that applies to us: what it allows and forbids, and how long to wait between requests. */
 export type Robots = {
-  /** In the order in which they decide. */
+  /** In order of precedence. */
   rules: Rule[];
   delaySeconds: number;
   sitemaps: string[];
@@ -12,7 +12,7 @@ type Group = { agents: string[]; rules: Rule[]; delaySeconds: number };
 const LINES_MAX = 5_000;
 const RULES_MAX = 1_000;
 const PATTERN_MAX = 500;
-/** Each takes a search through every address. A rule with more isn't read. */
+/** Each star searches every address once. Rules with more stars are ignored. */
 const STARS_MAX = 10;
 const SITEMAPS_MAX = 20;
 /** A longer delay is kept to this one: nobody waits an hour for fifty pages. */

@@ -20,7 +20,7 @@ export type WebSettings = {
   standIns: ReadonlyMap<string, URL>;
 };
 
-/** `owner` is whose website it is: people take turns when much waits to be read. */
+/** `owner` is the person whose website it is: people take turns when the queue is long. */
 type PageOptions = { signal?: AbortSignal; owner?: string; known?: PageVersion };
 
 /** Reads public web pages. Its functions throw PageProblem, or the caller's reason for aborting. */
@@ -61,7 +61,7 @@ export function createWebGateway({ publicUrl, standIns }: WebSettings, parts: Pa
     }
   }
 
-  /** Reads with a reader of its own, which ends with it. */
+  /** Opens a reader for one reading, and closes it afterwards. */
   async function withReader<T>(owner: string, signal: AbortSignal, read: (ask: Ask) => Promise<T>): Promise<T> {
     const reader = openReader(owner, signal);
     try {

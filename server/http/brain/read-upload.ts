@@ -8,8 +8,8 @@ type Limits = {
 };
 
 /**
- * Passes on a body whose length is counted while it arrives, whatever it says about itself. Throws FILE_TOO_LARGE as soon as there is too much,
- * and UPLOAD_STALLED when it takes too long or breaks off. Nothing is read ahead of what is asked for.
+ * Passes on a body and counts its bytes as they arrive, whatever `Content-Length` says. Throws FILE_TOO_LARGE as soon
+ * as there are too many, and UPLOAD_STALLED when it takes too long or breaks off. Reads nothing ahead of the consumer.
  */
 export async function* streamUpload(
   body: ReadableStream<Uint8Array> | null,
@@ -22,7 +22,7 @@ export async function* streamUpload(
   stalled.promise.catch(() => undefined);
   const giveUp = () => stalled.reject(new AppError('UPLOAD_STALLED'));
   const total = setTimeout(giveUp, totalMs);
-  // Only while we wait for the sender: storing what it sent may take longer.
+  // The timer runs only while we wait for the sender: storing the bytes may take longer.
   let idle: NodeJS.Timeout | undefined;
   let size = 0;
   try {
@@ -45,7 +45,7 @@ export async function* streamUpload(
   }
 }
 
-/** Reads a body to its end, as `streamUpload` does. */
+/** Reads a whole body, within the limits of `streamUpload`. */
 export async function readUpload(body: ReadableStream<Uint8Array> | null, limits: Limits): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of streamUpload(body, limits)) pieces.push(piece);

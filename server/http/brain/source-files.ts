@@ -19,9 +19,9 @@ import { streamUpload } from './read-upload.ts';
 /** A file of 20 MB on a line with 1 Mbit/s takes almost three minutes. */
 export const UPLOAD_MS = 4 * 60_000;
 const BODY = { maxBytes: MAX_DOCUMENT_BYTES, idleMs: 15_000, totalMs: UPLOAD_MS };
-/** A slow reader may neither pause for long nor take forever, in milliseconds. */
+/** Limits for slow downloads, in milliseconds: one for each pause, one in total. */
 const DOWNLOAD = { idleMs: 30_000, totalMs: 10 * 60_000 };
-/** Uploads at a time: of one person, and of all in this process. Others wait for their turn. */
+/** How many uploads run at a time: for one person, and in this process. The others wait their turn. */
 const OF_ONE = { concurrency: UPLOADS_AT_A_TIME, maxWaiting: 20, maxWaitMs: 60_000 };
 const OF_ALL = {
   concurrency: 8,
@@ -85,7 +85,7 @@ export function sourceFiles({ config, services, log }: Container): Hono {
     c.header('content-type', 'application/octet-stream');
     c.header('x-content-type-options', 'nosniff');
     c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-    // If it fails halfway, the file is shorter than announced, which browsers notice.
+    // If this fails halfway, the file is shorter than its Content-Length, which browsers notice.
     c.header('content-length', String(bytes));
     if (c.req.method === 'HEAD') return c.body(null);
     const onFailure = (error: unknown) =>

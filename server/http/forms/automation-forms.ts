@@ -37,7 +37,7 @@ function approvalPage(shown: Approval, token: string): PlainPage {
     title,
     lines: [`Your automation “${automationName}” wrote this and is waiting for your answer.`],
     quote: body,
-    // Two forms, because Enter in the line of one that has both buttons would approve.
+    // Two forms, because pressing Enter in the text field of a form with both buttons would approve.
     forms: [
       { ...form, button: { label: 'Approve', value: 'approve' } },
       {

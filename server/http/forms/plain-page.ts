@@ -6,7 +6,7 @@ import { escapeHtml } from '#server/lib/text/escape-html.ts';
 type PlainForm = {
   action: string;
   fields: Record<string, string>;
-  /** What can be typed with this answer, in at most `max` characters. Enter sends it. */
+  /** A text field for this answer, with at most `max` characters. Enter submits it. */
   line?: { name: string; label: string; max: number };
   button: { label: string; value: string };
 };
@@ -19,7 +19,7 @@ export type PlainPage = {
   /** What someone wrote, line by line. */
   quote?: string;
   notes?: readonly string[];
-  /** What is asked, one form for each answer: its fields aren't shown, and its button sends its value as `answer`. */
+  /** One form for each possible answer: its fields are hidden, and its button sends its value as `answer`. */
   forms?: readonly PlainForm[];
   link?: { href: string; label: string };
 };

@@ -12,7 +12,7 @@ export type CachedPage = Record<Encoding, { body: Uint8Array<ArrayBuffer>; heade
   etag: string;
 };
 
-/** What stands in each element of this name, as far as `isMeant` says so of its attributes. */
+/** The content of each element with this name whose attributes pass `isMeant`. */
 function* textsIn(html: string, name: 'script' | 'style', isMeant: (attributes: string) => boolean): Generator<string> {
   const [open, close] = [`<${name}`, `</${name}>`];
   for (let start = html.indexOf(open); start !== -1;) {

@@ -14,7 +14,7 @@ const header = (c: Context, name: string): string | null => c.req.header(name) |
 const bearerOf = (c: Context) => /^Bearer (\S+)$/i.exec(header(c, 'authorization') ?? '')?.[1] ?? null;
 const charsetOf = (c: Context) => /;\s*charset="?([^\s;"]+)/i.exec(header(c, 'content-type') ?? '')?.[1] ?? null;
 
-/** Why a call was not taken, as its sender reads it. */
+/** Why a call wasn't accepted, in words for its sender. */
 const REFUSALS = {
   refused: { status: 401, error: 'The secret or the signature isn’t right.' },
   too_many: { status: 429, error: 'Too many calls. Please wait a minute.' },
@@ -33,9 +33,9 @@ export function automationHooks({ services }: Container): Hono {
     const hook = await services.hookCalls.find(c.req.param('token'));
     if (!hook) return c.json({ error: 'There’s nothing at this address.' }, 404);
     const idempotencyKey = header(c, 'idempotency-key');
-    // Without it, the same call would be taken again.
+    // If we dropped the key, a repeated call would be accepted again.
     if ((idempotencyKey ?? '').length > KEY_MAX)
-      return c.json({ error: `An Idempotency-Key has at most ${KEY_MAX} characters.` }, 400);
+      return c.json({ error: `An Idempotency-Key can have at most ${KEY_MAX} characters.` }, 400);
     let body: Uint8Array;
     try {
       if (Number(c.req.header('content-length') ?? 0) > HOOK_BYTES_MAX) throw new AppError('FILE_TOO_LARGE');

@@ -1,4 +1,6 @@
-/** Settles as the work does, or rejects with the signal's reason if that comes first. An abort doesn't stop the work. */
+/**
+ * Settles like the work, or rejects with the signal's reason if it is aborted first. An abort doesn't stop the work.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

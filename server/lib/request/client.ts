@@ -1,6 +1,9 @@
 /** Who is on the other end of a request: for limits, for the list of sessions and for the security log. */
 export type Client = { address: string; userAgent: string };
-/** A client that sends a code, with what its cookie says about who has passed their second factor there before. A script has none. */
+/**
+ * A client that sends a code, with its cookie of accounts that have passed the second factor there. Scripts have no
+ * cookie.
+ */
 export type CodeClient = Client & { factorDevices?: string | undefined };
 /** A browser that may be signing in, with what its cookies say: the session it has now, and who has signed in there before. */
 export type BrowserClient = CodeClient & { sessionId: string | null; devices: string | undefined };

@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
 /**
- * The most informational (1xx) responses before the final one. Each costs us an event, so a flood of them would block
- * the process.
+ * The most informational (1xx) responses before the final one. Each one costs us an event, so a flood of them would
+ * block the process.
  */
 const INFORMATIONAL_MAX = 20;
 

@@ -21,7 +21,7 @@ export type KnownFact = {
   validFrom: string | null;
   validUntil: string | null;
   conflictsWith: readonly string[];
-  /** The document, page or automation that its owner has confirmed it from; null if it's not from one. */
+  /** The document, page or automation that the confirmed fact came from; null if it's not from one. */
   sourceName?: string | null;
 };
 

@@ -10,7 +10,7 @@ function withoutLink(_link: string, words: string, address: string): string {
   return words === address || `mailto:${words}` === address ? words : `${words} (${address})`;
 }
 
-/** A heading without its number signs, which may stand at both ends. */
+/** Removes the number signs of a heading, which may be at both ends. */
 function withoutHeading(line: string): string {
   const sign = /^\s{0,3}#{1,6}\s+/.exec(line)?.[0];
   if (sign === undefined) return line;

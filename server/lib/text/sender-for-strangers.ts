@@ -2,15 +2,15 @@ const NAME_MAX = 40;
 /** A phone number has at least this many digits. */
 const PHONE_DIGITS = 7;
 
-/** Digits of every script, those of Chinese among them, which count as letters elsewhere. */
+/** Digits of every script, including Chinese numerals, which Unicode classifies as letters. */
 const DIGIT = /[\p{N}零一二三四五六七八九]/gu;
-/** The end of a domain, with either of the dots that browsers take for one; compatibility forms have become these two. */
+/** The end of a domain, with either of the dots that browsers accept; NFKC turns the other forms into these two. */
 const DOMAIN = /[.。]\p{L}{2}/u;
-/** Words that are hardly in a name unless it spells out a link. */
+/** Words that are hardly ever in a name unless it spells out a link. */
 const LINK_WORDS = new Set(['http', 'https', 'www', 'dot', 'com', 'net', 'org', 'io', 'ly', 'gg']);
-/** What nobody sees: it could part the digits of a number or the letters of a domain. */
+/** Invisible characters, which could split up a phone number or a domain. */
 const INVISIBLE = /[\p{Cf}\u034f\ufe00-\ufe0f]/gu;
-/** What isn't part of a word in a name, so that no mail program makes a link of the rest. */
+/** Everything that isn't part of a word; without it, no mail program turns a name into a link. */
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}&’'-]+/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -29,7 +29,7 @@ function cutName(name: string): string {
   return cut === '' ? '' : `${cut}…`;
 }
 
-/** The name without signs; empty if it says more than a name: a phone number, an address or a link. */
+/** The name without punctuation; empty if it contains a phone number, an address or a link. */
 function plainName(name: string): string {
   const visible = name.toWellFormed().normalize('NFKC').replaceAll(INVISIBLE, '');
   if ((visible.match(DIGIT)?.length ?? 0) >= PHONE_DIGITS || visible.includes('@') || DOMAIN.test(visible)) return '';
@@ -45,8 +45,9 @@ function plainName(name: string): string {
 }
 
 /**
- * Who someone is, in the body of an email to an address that hasn't confirmed anything, and on the page that it leads to. People choose
- * their business's name, so it could otherwise carry any message to strangers in our name; in such an email's subject it never stands.
+ * Names a sender in the body of an email to an unconfirmed address, and on the page that the email links to. People
+ * choose their business's name, so it could carry any message to strangers in our name. It never appears in the
+ * subject.
  */
 export function senderForStrangers({ name, email }: { name: string; email: string }): string {
   const plain = plainName(name);

@@ -4,14 +4,17 @@ const DEPTH_MAX = 32;
 /** Well-formed Unicode without U+0000, which PostgreSQL's text can't hold. */
 const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/** Visits every part of a value, level by level, until one is refused. It doesn't recurse, because the value may nest without end. */
+/**
+ * Checks every part of a value breadth-first, until one is refused. It doesn't recurse, because the value may nest
+ * without limit.
+ */
 function everyPart(value: unknown, isAccepted: (part: unknown, depth: number) => boolean): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     const next: unknown[] = [];
     for (const part of level) {
       if (!isAccepted(part, depth)) return false;
-      // Not "push(...)": a list may be longer than a call may have arguments.
+      // Not "push(...)": a list may be longer than the maximum number of arguments.
       if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner);
     }
     level = next;
@@ -19,12 +22,12 @@ function everyPart(value: unknown, isAccepted: (part: unknown, depth: number) =>
   return true;
 }
 
-/** Whether a value nests no deeper than this many levels, in time linear in its size. */
+/** Whether a value nests at most this many levels. Takes linear time. */
 export const nestsAtMost = (value: unknown, levels: number): boolean => everyPart(value, (_, depth) => depth <= levels);
 
 /**
- * Whether all text in an input can be stored and passed on, and the input nests at most `DEPTH_MAX` levels. Every edge checks this before a
- * schema reads the input, so that no field has to.
+ * Whether all text in an input can be stored and passed on, and the input nests at most `DEPTH_MAX` levels. Every edge
+ * checks this before a schema parses the input, so that no field has to.
  */
 export const isStorableInput = (input: unknown): boolean =>
   everyPart(input, (part, depth) => {

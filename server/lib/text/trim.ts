@@ -1,6 +1,6 @@
 /**
- * A text without the characters at its end that `character` matches, which is the class of a single one: `/[.,\s]/`. It takes one step per
- * character, where `replace(/[.,\s]+$/, '')` starts again at each of them if something else follows.
+ * Removes the trailing characters that match `character`, a class for a single one such as `/[.,\s]/`. It takes linear
+ * time, while `replace(/[.,\s]+$/, '')` restarts at every character of a run that isn't at the end.
  */
 export function trimEnd(text: string, character: RegExp): string {
   let end = text.length;
@@ -8,7 +8,7 @@ export function trimEnd(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-/** The same at both ends. */
+/** Does the same at both ends. */
 export function trimBothEnds(text: string, character: RegExp): string {
   let start = 0;
   while (start < text.length && character.test(text.charAt(start))) start += 1;

@@ -123,7 +123,7 @@ export function createAccountService(dependencies: AccountDependencies) {
             return;
           }
           await unschedule(trx, 'account-deletion', userId);
-          // Nothing was emailed meanwhile.
+          // No approvals were emailed meanwhile.
           await scheduleApprovalEmails(trx, userId, await clock.now());
           const { timeZone } = await getProfile(trx, userId);
           const detail = planEndsAt ? `The plan ends on ${dayText(new Date(planEndsAt), timeZone)}` : '';

@@ -26,7 +26,7 @@ const EXPORT_QUEUE = {
   keyIsFull: 'EXPORT_RUNNING',
 } as const;
 const NEWSLETTER = 'newsletter';
-/** How many rows one statement reads. The longest, definitions of automations, have 100 kB each. */
+/** How many rows one statement reads. The largest rows, definitions of automations, are 100 kB each. */
 const PAGE = 20;
 
 /** A table as a JSON list, page by page. */

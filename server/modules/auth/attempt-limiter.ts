@@ -91,7 +91,10 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
       const fromPrefix = await countAttempt(db, hash(`${kind}:${networkPrefixOf(subject)}`), { windowMs, now });
       if (fromPrefix > max * PREFIX_FACTOR) throw new AppError('TOO_MANY_ATTEMPTS');
     },
-    /** Takes one of those that a window allows. Returns null, or when the window ends, for a message of the caller's own. */
+    /**
+     * Counts an attempt. Returns null if the window allows it, or else the time when the window ends, so that the
+     * caller can write its own message.
+     */
     take: async (kind: AttemptKind, subject: string): Promise<Date | null> => {
       const now = await clock.now();
       if (await takeAttempt(db, key(kind, subject), { ...LIMITS[kind], now })) return null;

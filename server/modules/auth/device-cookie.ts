@@ -9,13 +9,13 @@ const ID_LENGTH = 16;
 const MARK_LENGTH = 32;
 const ENTRY = new RegExp(`^[\\w-]{${ID_LENGTH}}[0-9a-f]{${MARK_LENGTH}}$`);
 
-/** `after`: what someone has done in the browsers that the cookie is given to. */
+/** `after` is the step that earns a browser the cookie. */
 type Settings = { after: 'sign-in' | 'second-factor'; isHttps: boolean; hashes: [KeyedHash, ...KeyedHash[]] };
 
 /**
- * Remembers in a browser who has signed in there (AUTH-18) or passed their second factor (AUTH-24), so that strangers who guess elsewhere
- * don't lock them out. It signs nobody in. An entry is a random id and a keyed hash of the id and the account, so it can't be made up, works
- * for one account only, and doesn't reveal whose it is.
+ * Remembers in a browser who has signed in there (AUTH-18) or passed their second factor (AUTH-24), so that strangers
+ * who guess elsewhere don't lock them out. It doesn't sign anyone in. An entry is a random id and a keyed hash of the
+ * id and the account, so it can't be forged, works for one account only, and doesn't reveal whose it is.
  */
 export function createDeviceCookie({ after, isHttps, hashes }: Settings) {
   const names = {

@@ -232,7 +232,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       // Tokens issued before the second factor must not renew a session that has passed it.
       if (secret === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
       if (change.endOthers) {
-        // Whoever is signed out here may hold a link, too: one that they asked for, or one in a mailbox that they read.
+        // Someone who is signed out here may also have a link, one that they requested or one in a mailbox that they
+        // can read.
         await endEmailLinks(trx, userId, await clock.now());
         await endings.deleteSessionsOf(trx, userId, publicId);
       } else await endings.notifySessionsChanged(trx, userId);

@@ -17,7 +17,7 @@ export type FactDto = {
   state: FactState;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
-  /** It isn't relied on until its owner settles the conflict. */
+  /** The team doesn't rely on it until its owner settles the conflict. */
   isDisputed: boolean;
   /** `conversationId` is null if it wasn't said in a conversation, or that is gone; `sourceId` likewise for a document or page. */
   source: {

@@ -195,7 +195,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           await changing.supersedeFacts(trx, userId, [successor.id], id);
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
         }
-        // Bringing it back confirms it.
+        // Restoring a fact confirms it.
         await markConflicts(trx, userId, { ...fact, isSuggestion: false }, await clock.now());
       }),
 

@@ -12,12 +12,12 @@ import type { SecurityLog } from '#server/modules/security-log/security-log.serv
 
 const MINUTE_MS = 60_000;
 
-/** From one place: a browser that has passed the second factor of the account before, or all others together. */
+/** Limits for one known browser or session, and for all others together. */
 const CODES = { max: 10, windowMs: 15 * MINUTE_MS };
 const CODES_A_DAY = { max: 100, windowMs: DAY_MS };
 /** Code challenges are rows, so their number is limited too. */
 const CHALLENGES = { max: 60, windowMs: 15 * MINUTE_MS };
-/** How often the owner is told that someone who is past the first step guesses codes. */
+/** How often we tell the owner that someone past the first step is guessing codes. */
 const NOTICES = { max: 1, windowMs: DAY_MS };
 
 type Dependencies = {
@@ -35,7 +35,10 @@ type Dependencies = {
 };
 type Session = Pick<ValidSession, 'userId' | 'email' | 'kind' | 'publicId' | 'needsSecondFactor' | 'secondFactorAt'>;
 
-/** Where a code is entered. `known`: a browser or session that has passed the second factor; all others share one count. */
+/**
+ * Where a code is entered. `known` is a browser or session that has passed the second factor; all others share one
+ * count.
+ */
 export type CodePlace = { session: Session; known: string | null };
 
 function waitText(milliseconds: number): string {
@@ -45,26 +48,27 @@ function waitText(milliseconds: number): string {
 }
 
 /**
- * Counts a person's guesses across all factors, recovery codes and re-authentications: more methods don't allow more guesses. Someone who
- * knows only the password uses up the count of unknown browsers, and never that of a browser that has passed the second factor (AUTH-24).
+ * Counts a person's guesses across all factors, recovery codes and re-authentications, so more methods don't allow more
+ * guesses. Someone who knows only the password uses up the count of unknown browsers, never that of a known one
+ * (AUTH-24).
  */
 export function createCodeAttempts({ db, clock, hash, devices, attempts, securityLog }: Dependencies) {
-  const accountOf = async ({ userId }: Pick<Session, 'userId'>) =>
+  const loadAccountKey = async ({ userId }: Pick<Session, 'userId'>) =>
     `${userId} ${await getBrowserGeneration(db, userId)}`;
 
-  async function placeOf(session: Session, { factorDevices }: CodeClient): Promise<CodePlace> {
-    const device = factorDevices ? devices.deviceOf(factorDevices, await accountOf(session)) : null;
+  async function findPlace(session: Session, { factorDevices }: CodeClient): Promise<CodePlace> {
+    const device = factorDevices ? devices.deviceOf(factorDevices, await loadAccountKey(session)) : null;
     if (device !== null) return { session, known: `device ${device}` };
     return { session, known: session.secondFactorAt === null ? null : `session ${session.publicId}` };
   }
 
-  /** Whether nothing is known about the client but that it took the first step of signing in. */
+  /** Whether the client has passed only the first step of signing in, in an unknown browser. */
   const isStranger = ({ session, known }: CodePlace) => session.needsSecondFactor && known === null;
 
   const keyOf = (what: 'codes' | 'codes a day' | 'challenges', { session, known }: CodePlace) =>
     hash(`${what} ${known ?? 'elsewhere'} ${session.userId}`);
 
-  function pausedFor(milliseconds: number, place: CodePlace): AppError {
+  function createPausedError(milliseconds: number, place: CodePlace): AppError {
     const wait = waitText(milliseconds);
     if (!place.session.needsSecondFactor)
       return new AppError('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${wait}.`);
@@ -86,11 +90,11 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
     if (await takeAttempt(db, key, { ...limit, now })) return;
     await onBlocked?.();
     const endsAt = (await findWindowEnd(db, key)) ?? now;
-    throw pausedFor(endsAt.getTime() - now.getTime(), place);
+    throw createPausedError(endsAt.getTime() - now.getTime(), place);
   }
 
-  /** The owner is told once a day that attempts were blocked. */
-  async function tellOwner(session: Session, client: CodeClient): Promise<void> {
+  /** Tells the owner that attempts were blocked, at most once a day. */
+  async function notifyOwner(session: Session, client: CodeClient): Promise<void> {
     const { userId, email, needsSecondFactor } = session;
     const isDue = needsSecondFactor
       ? await takeAttempt(db, hash(`notice ${userId}`), { ...NOTICES, now: await clock.now() })
@@ -106,21 +110,24 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
 
     /** Counts the attempt before comparing anything. Throws TOO_MANY_ATTEMPTS, which says when to try again. */
     take: async (session: Session, client: CodeClient): Promise<CodePlace> => {
-      const place = await placeOf(session, client);
-      const onBlocked = () => tellOwner(session, client);
+      const place = await findPlace(session, client);
+      const onBlocked = () => notifyOwner(session, client);
       await takeOne('codes', CODES, { place, onBlocked });
       await takeOne('codes a day', CODES_A_DAY, { place, onBlocked });
       return place;
     },
 
-    /** Returns whether a stranger asks, who gets only a part of the account's text messages. */
+    /** Returns whether the client is a stranger, who gets only a share of the account's text messages. */
     takeChallenge: async (session: Session, client: CodeClient): Promise<{ isStranger: boolean }> => {
-      const place = await placeOf(session, client);
+      const place = await findPlace(session, client);
       await takeOne('challenges', CHALLENGES, { place });
       return { isStranger: isStranger(place) };
     },
 
-    /** The code was right. It doesn't clear the count that strangers share: the owner's sign-in would give them ten more guesses. */
+    /**
+     * Gives back the attempt of a right code. It doesn't clear the count that strangers share, or each sign-in of the
+     * owner would give them ten more guesses.
+     */
     giveBack: async (place: CodePlace): Promise<void> => {
       const key = keyOf('codes', place);
       if (isStranger(place)) await giveBackAttempt(db, key);
@@ -128,12 +135,12 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
       await giveBackAttempt(db, keyOf('codes a day', place));
     },
 
-    /** The Set-Cookie values by which this browser is known from now on: none for a script. */
+    /** The Set-Cookie values that make this browser known; empty for a script. */
     remember: async (
       session: Pick<Session, 'userId' | 'kind'>,
       { factorDevices }: Pick<CodeClient, 'factorDevices'>,
     ): Promise<string[]> =>
-      session.kind === 'browser' ? [devices.after(factorDevices, await accountOf(session))] : [],
+      session.kind === 'browser' ? [devices.after(factorDevices, await loadAccountKey(session))] : [],
   };
 }
 export type CodeAttempts = ReturnType<typeof createCodeAttempts>;

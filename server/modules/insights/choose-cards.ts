@@ -23,7 +23,7 @@ export type Candidate = { key: string; speakers: readonly Speaker[] } & (
 
 /** How many cards there can be for each reason, the most urgent reason first. */
 const MOST = {
-  /** Two facts of the owner that differ are relied on by nobody until that is settled. */
+  /** The team relies on neither of two of the owner's facts that differ until the conflict is settled. */
   conflict: 1,
   /** A date within three days doesn’t wait. */
   soon: 2,

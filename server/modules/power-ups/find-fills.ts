@@ -130,8 +130,9 @@ function fillOne(
 }
 
 /**
- * What a blank is filled in with from facts, which are ordered the owner's own before suggestions, pinned ones first, then the newest; null if
- * none clearly fits. Disputed facts fill in nothing. The same facts always give the same.
+ * The value that facts give a blank; null if none clearly fits. The facts come in order: the owner's own before
+ * suggestions, then pinned ones, then the newest. Disputed facts give nothing. The same facts always give the same
+ * value.
  */
 export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: string): Fill | null {
   const { from } = blank;
@@ -139,7 +140,7 @@ export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: 
   const current = facts.filter((fact) => isCurrent(fact, today));
   const found = candidatesFor(from, current);
   const ofOwner = found.filter(({ isSuggestion }) => !isSuggestion);
-  // Where the owner has said something, suggestions only make a list longer.
+  // If the owner has said something, suggestions only extend lists.
   const candidates = blank.kind !== 'list' && ofOwner.length > 0 ? ofOwner : found;
   const disagreeing = candidates.filter(({ isDisputed }) => isDisputed);
   const filled = blank.kind === 'list' ? fillList(blank, from, candidates) : null;

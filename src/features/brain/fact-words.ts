@@ -40,13 +40,15 @@ export function sideOf({ facts }: Conflict, fact: Fact) {
   };
 }
 
-/** What the team does until conflicts are settled: what is only suggested never keeps it from what the owner said. */
+/**
+ * Says what the team does until conflicts are settled. A suggestion never keeps it from relying on the owner's word.
+ */
 export function untilSettledText(conflicts: readonly Conflict[]): string {
   const isReliedOn = ({ facts }: Conflict) => facts.some((fact) => !fact.isDisputed);
   if (conflicts.every(isReliedOn))
     return 'A document, page or automation disagrees with you. Your team goes by your word unless you pick the other answer.';
   return conflicts.some(isReliedOn)
-    ? 'Your sources disagree. Your team goes by your word where it’s clear, and otherwise won’t rely on either answer until you pick one.'
+    ? 'Your sources disagree. Your team goes by your word where you’ve given one clear answer. Elsewhere, it won’t rely on either answer until you pick one.'
     : 'Your sources disagree. Your team won’t rely on either answer until you pick one.';
 }
 

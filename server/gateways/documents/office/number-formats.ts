@@ -84,13 +84,13 @@ const CELL_START = '<c';
 const CELL_END = '</c>';
 type Cell = { start: number; end: number; attributes: string; content: string };
 
-/** The cells of a sheet that have a content. It takes one pass, whatever the text. */
+/** The cells of a sheet that have content. Takes a single pass, whatever the text. */
 function* cellsIn(sheet: string): Generator<Cell> {
   for (let start = sheet.indexOf(CELL_START); start !== -1;) {
     const tagEnd = sheet.indexOf('>', start);
     if (tagEnd === -1) return;
     const attributes = sheet.slice(start + CELL_START.length, tagEnd);
-    // Columns begin with the same letter.
+    // `<col>` and `<cols>` begin with the same letter.
     const isCell = attributes === '' || /^\s/.test(attributes);
     if (!isCell || attributes.endsWith('/')) {
       start = sheet.indexOf(CELL_START, tagEnd);
@@ -104,7 +104,7 @@ function* cellsIn(sheet: string): Generator<Cell> {
   }
 }
 
-/** A cell with its number as text; null if it stays as it is. */
+/** A cell with its number as text; null if it doesn't change. */
 function writeOutCell({ attributes, content }: Cell, formats: NumberFormats): string | null {
   const format = formats[Number(attribute(attributes, 's'))];
   const at = attribute(attributes, 'r');

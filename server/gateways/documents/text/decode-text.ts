@@ -31,8 +31,8 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * More marks on one letter than any language has. Normalizing sorts the marks of a letter, which takes the square of their number. Source:
- * the Stream-Safe Text Format of UAX #15.
+ * More combining marks on one letter than any language uses. Normalizing sorts the marks of a letter, which takes
+ * quadratic time. Source: the Stream-Safe Text Format of UAX #15.
  */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 

@@ -22,7 +22,7 @@ export function readMarkdown(text: string, name: string): DocumentText {
   const list = createSectionList();
   const outline = createOutline(list);
   let title: string | undefined;
-  // Blocks only: what is bold within a line doesn't matter, and finding it takes time that grows with the square of the text.
+  // Blocks only: inline formatting doesn't matter here, and parsing it takes quadratic time.
   for (const token of new Lexer().blockTokens(text.replaceAll('\r\n', '\n'))) {
     if (isHeading(token)) {
       if (token.depth === 1) title ??= token.text;

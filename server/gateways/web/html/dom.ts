@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { PageTooLarge } from './sections.ts';
 
-/** Elements and texts. Pages that people made have a tenth of this; more of them are made to fill memory. */
+/** The maximum number of elements and texts. Real pages have a tenth of this; larger ones are made to fill memory. */
 const NODES_MAX = 100_000;
 /** Browsers stop nesting at half of this. */
 const DEPTH_MAX = 1_000;
 
-/** The attributes that we look at. An element may have any number of others. */
+/** The attributes that we read. An element may have any number of others. */
 const ATTRIBUTES = [
   'id',
   'class',
@@ -34,7 +34,7 @@ export type HtmlNode = HtmlText | HtmlElement;
 /** An element, or a page's root, which may hold anything: pages without <html> or <body> are common. */
 export type HtmlParent = { childNodes: HtmlNode[] };
 
-/** What we use of an element. Nothing in it runs or loads anything. */
+/** The parts of an element that we use. It never runs or loads anything. */
 export class HtmlElement implements HtmlParent {
   readonly localName: string;
   readonly parentNode: HtmlElement | null;
@@ -54,7 +54,7 @@ export class HtmlElement implements HtmlParent {
     return this.#attributes[name] !== undefined;
   }
 
-  /** Of two attributes with the same name, the first counts. */
+  /** If two attributes have the same name, the first one counts. */
   addAttribute(name: AttributeName, value: string): void {
     this.#attributes[name] ??= value;
   }
@@ -73,7 +73,7 @@ export class HtmlElement implements HtmlParent {
 export const isElement = (node: HtmlNode): node is HtmlElement => node instanceof HtmlElement;
 export const isText = (node: HtmlNode): node is HtmlText => !isElement(node);
 
-/** A page as a tree. Throws PageTooLarge while it is still parsing, so that no page fills the memory. */
+/** Parses a page into a tree. Throws PageTooLarge while still parsing, so that no page fills the memory. */
 export function parseDocument(html: string): HtmlParent {
   const root: HtmlParent = { childNodes: [] };
   let open: HtmlElement | null = null;
@@ -94,12 +94,12 @@ export function parseDocument(html: string): HtmlParent {
     onattribute: (name, value) => {
       if (isKept(name)) open?.addAttribute(name, value);
     },
-    // The parser closes every element that it opened, void ones too, in the reverse order.
+    // The parser closes every element that it opened, void ones too, in reverse order.
     onclosetag: () => {
       depth -= 1;
       open = open?.parentNode ?? null;
     },
-    // Texts come in pieces, one for each entity.
+    // A text arrives in several pieces if it contains entities.
     ontext: (data) => {
       const before = (open ?? root).childNodes.at(-1);
       if (before && isText(before)) before.data += data;
@@ -110,7 +110,7 @@ export function parseDocument(html: string): HtmlParent {
   return root;
 }
 
-/** The elements with these names, in the order of the page. It doesn't recurse, because pages may nest deeply. */
+/** The elements with these names, in document order. It doesn't recurse, because pages may nest deeply. */
 export function collectElements<Name extends string>(root: HtmlParent, names: Name[]) {
   const found = new Map<string, HtmlElement[]>(names.map((name) => [name, []]));
   const open = root.childNodes.toReversed();

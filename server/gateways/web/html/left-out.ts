@@ -11,7 +11,7 @@ const LEFT_OUT = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 const LEFT_OUT_ROLES = new Set(['navigation', 'menubar', 'toolbar', 'search', 'dialog', 'alertdialog', 'tooltip']);
-/** By the name of a property, whether a value of it shows nothing. */
+/** For each CSS property, whether a value of it hides the element. */
 const HIDES = new Map<string, (value: string) => boolean>([
   ['display', (value) => value === 'none'],
   ['visibility', (value) => value === 'hidden'],

@@ -21,7 +21,7 @@ export type HtmlContent = {
 };
 
 const LINKS_MAX = 2_000;
-/** Longer addresses lead to no page that people made. */
+/** Real pages don't have longer addresses. */
 const LINK_MAX = 2_000;
 const LINKS_CHARACTERS_MAX = 400_000;
 const TITLE_MAX = 300;
@@ -70,8 +70,8 @@ function linksOf(anchors: HtmlElement[], base: string): string[] {
 }
 
 /**
- * What a page says, in sections along its headings. A pure function of its text: it runs no script and loads nothing.
- * Throws PageTooLarge.
+ * Splits the text of a page into sections by its headings. A pure function of the HTML: it runs no script and loads
+ * nothing. Throws PageTooLarge.
  */
 export function readHtml(html: string, url: string): HtmlContent {
   const root = parseDocument(html);

@@ -6,7 +6,7 @@ const ANCHOR_MAX = 200;
 /** More text than this on one page isn't a page. */
 export const PAGE_TEXT_MAX = 1_000_000;
 
-/** Each becomes a passage, at least. */
+/** Each section becomes at least one passage. */
 const SECTIONS_MAX = 10_000;
 
 /** Thrown when a page is larger than what we read. */

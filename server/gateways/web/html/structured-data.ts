@@ -8,7 +8,7 @@ const ITEMS_MAX = 500;
 const DEPTH_MAX = 6;
 const TEXT_MAX = 500;
 const OFFERS_MAX = 20;
-/** Of all blocks together: what is nested is said again by what it is in. */
+/** The maximum for all blocks together, in characters: nested items are repeated by the items that contain them. */
 const SAID_MAX = 300_000;
 
 type Item = Record<string, unknown>;
@@ -25,7 +25,7 @@ function textOf(value: unknown): string {
       .slice(0, TEXT_MAX)
       .toWellFormed();
   const name = isItem(value) ? value['name'] : '';
-  // A name that has a name is hostile: it may nest until the stack ends.
+  // A name object whose name is an object is hostile: its nesting could overflow the stack.
   return isItem(name) ? '' : textOf(name);
 }
 

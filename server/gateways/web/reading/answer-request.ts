@@ -3,7 +3,9 @@ import { readSitemap } from '../site/sitemap.ts';
 import { readPageContent } from './page-content.ts';
 import type { PageAnswer, PageRequest } from './requests.ts';
 
-/** Reads what a website sent. It can be made to use any amount of time and memory, so it runs in `page-process.ts`. */
+/**
+ * Reads what a website sent. A website can make it use any amount of time and memory, so it runs in `page-process.ts`.
+ */
 export function answerRequest(request: PageRequest): PageAnswer {
   switch (request.kind) {
     case 'page':

@@ -4,20 +4,20 @@ import { readHtml, type HtmlContent } from '../html/read-html.ts';
 import { PageTooLarge, type PageSection } from '../html/sections.ts';
 import { decodePage } from './decode-text.ts';
 
-/** A sign-in form is all that such a page shows. */
+/** A page with less text than this and a password field is a sign-in page. */
 const SIGN_IN_PAGE_CHARACTERS = 400;
-/** What a page shows while its scripts load, at most, such as “Loading…”. */
+/** The longest text that a page shows only while its scripts load, such as “Loading…”. */
 const SHELL_CHARACTERS = 25;
 const WORD = /\p{L}|\p{N}/u;
 
 export type PageContentProblem = 'empty' | 'needs_javascript' | 'sign_in_required' | 'too_large' | 'unreadable';
-/** What the bytes of a page say, apart from everything that its server says about them. */
+/** The content of a page, without the information in its response headers. */
 export type PageContent = Pick<HtmlContent, 'title' | 'description' | 'language' | 'links'> & {
-  /** The address that the page calls its own, if it is on the same site; else its address. */
+  /** The page's canonical address if it is on the same site, or else its address. */
   canonicalUrl: string;
-  /** In the order of the page; the footer's come last. */
+  /** In document order; the footer's sections come last. */
   sections: PageSection[];
-  /** Of the sections without the footer: the same hash means the same text. */
+  /** A hash of the sections without the footer: the same hash means the same text. */
   hash: string;
 };
 type PageBytes = { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
@@ -36,14 +36,14 @@ function plainSections(text: string): PageSection[] {
   return said === '' ? [] : [{ path: [], text: said }];
 }
 
-function contentOfText(text: string, url: string): PageContent | { problem: PageContentProblem } {
+function readTextContent(text: string, url: string): PageContent | { problem: PageContentProblem } {
   const sections = plainSections(text);
   if (sections.length === 0) return { problem: 'empty' };
   const empty = { title: null, description: null, language: null, links: [] };
   return { ...empty, canonicalUrl: url, sections, hash: hashOf(sections) };
 }
 
-function contentOfHtml(html: string, url: string): PageContent | { problem: PageContentProblem } {
+function readHtmlContent(html: string, url: string): PageContent | { problem: PageContentProblem } {
   const { footer, hasPasswordField, hasScripts, ...content } = readHtml(html, url);
   const shown = content.sections.map((section) => section.text).join('\n');
   if (hasPasswordField && shown.length < SIGN_IN_PAGE_CHARACTERS) return { problem: 'sign_in_required' };
@@ -59,7 +59,9 @@ function contentOfHtml(html: string, url: string): PageContent | { problem: Page
   };
 }
 
-/** What a page says, from its bytes. Never throws: a page that no reader understands is a problem like the others. */
+/**
+ * Reads the content of a page from its bytes. Never throws: a page that can't be parsed is a problem like the others.
+ */
 export function readPageContent({
   bytes,
   charset,
@@ -68,7 +70,7 @@ export function readPageContent({
 }: PageBytes): PageContent | { problem: PageContentProblem } {
   try {
     const text = decodePage(bytes, charset, isHtml);
-    return isHtml ? contentOfHtml(text, url) : contentOfText(text, url);
+    return isHtml ? readHtmlContent(text, url) : readTextContent(text, url);
   } catch (error) {
     return { problem: error instanceof PageTooLarge ? 'too_large' : 'unreadable' };
   }

@@ -5,27 +5,27 @@ import { PageProblem } from '../page-problem.ts';
 import type { Ask, PageAnswer, PageRequest, ReadingKind, Readings } from './requests.ts';
 
 const MB = 1024 * 1024;
-/** Real pages take milliseconds, and some 20 MB besides the 65 that the process starts with. */
+/** Real pages take milliseconds, and about 20 MB on top of the 65 MB that the process starts with. */
 const LIMITS: ReadingLimits = { timeMs: 10_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
 const ENTRY = entryOf({
   source: 'server/gateways/web/reading/page-process.ts',
   bundle: 'dist/app/pages/page-process.js',
 });
 const QUEUE = { concurrency: 2, maxWaiting: 64, maxWaitMs: 120_000, maxPerKey: 32, keyIsFull: 'SERVER_BUSY' } as const;
-/** The first time may be the fault of a machine that is short of memory. */
+/** The first kill may be the fault of a machine that is short of memory. */
 const KILLS_MAX = 2;
 
 export type PageReader = {
   ask: Ask;
-  /** Ends its process. What is still asked rejects. */
+  /** Ends its process. Pending and later requests reject. */
   close: () => Promise<void>;
 };
-/** Whose website it is: people take turns when much waits. */
+/** `owner` is the person whose website it is: people take turns when the queue is long. */
 export type OpenPageReader = (owner: string, signal: AbortSignal) => PageReader;
 
 /**
- * Readers of what websites send: pages, robots.txt, sitemaps. The bytes of each reading, such as those of a site, have
- * a process of their own, which starts with the first and ends with the reading.
+ * Creates readers of what websites send: pages, robots.txt, sitemaps. Each reader, for example of one site, has its own
+ * process, which starts with the first request and ends when the reader is closed.
  */
 export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = LOW_PRIORITY } = {}): OpenPageReader {
   const queue = createWorkQueue(QUEUE);
@@ -49,8 +49,8 @@ export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = L
       }
     }
 
-    /** A website that ends its process gets one more, and that is all. */
-    async function askTwice(request: PageRequest): Promise<PageAnswer> {
+    /** A website that kills its process gets one more, and no third. */
+    async function askWithRetry(request: PageRequest): Promise<PageAnswer> {
       while (kills < KILLS_MAX) {
         try {
           return await askInTurn(request);
@@ -59,13 +59,14 @@ export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = L
           kills += 1;
         }
       }
-      throw new PageProblem('too_complex', { cause: new Error('its bytes ended the process that reads them, twice') });
+      throw new PageProblem('too_complex', { cause: new Error('its bytes killed the reading process twice') });
     }
 
     return {
       ask: async <K extends ReadingKind>(kind: K, request: Readings[K]['request']) => {
-        // One after the other: a site whose pages are read two at a time has one process, and waits for one turn.
-        const asked = last.then(() => askTwice({ kind, ...request } as PageRequest)); // reason: `kind` and its request belong together
+        // One request after another: a site whose pages are read two at a time has only one process and one place in
+        // the queue.
+        const asked = last.then(() => askWithRetry({ kind, ...request } as PageRequest)); // reason: `kind` and its request belong together
         last = asked.catch(() => undefined);
         return asked;
       },

@@ -2,7 +2,7 @@ import type { Robots, Rule } from '../robots.ts';
 import type { Sitemap } from '../site/sitemap.ts';
 import type { PageContent, PageContentProblem } from './page-content.ts';
 
-/** What is asked of the process that reads what websites sent, by kind, with what it answers. */
+/** The requests to the reading process, by kind, with their answers. */
 export type Readings = {
   page: {
     request: { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
@@ -17,5 +17,5 @@ export type ReadingKind = keyof Readings;
 export type PageRequest = { [K in ReadingKind]: { kind: K } & Readings[K]['request'] }[ReadingKind];
 export type PageAnswer = Readings[ReadingKind]['answer'];
 
-/** Reads what a website sent. Throws PageProblem if that ended its process twice, or the reason for aborting. */
+/** Reads what a website sent. Throws PageProblem if that killed its process twice, or the abort reason. */
 export type Ask = <K extends ReadingKind>(kind: K, request: Readings[K]['request']) => Promise<Readings[K]['answer']>;

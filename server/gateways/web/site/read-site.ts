@@ -44,9 +44,9 @@ export const SITE_LIMITS = {
   totalMs: 8 * 60_000,
   /** A site that refuses this many pages in a row has had enough of us. */
   failuresInRow: 5,
-  /** Addresses that a robots.txt forbids. A site that lists more has a sitemap of little use. */
+  /** How many addresses may be forbidden by robots.txt. If there are more, the sitemap is of little use. */
   refused: 500,
-  /** Of the text of all pages, each section counting as a hundred more. */
+  /** The maximum length of the text of all pages; each section counts as a hundred characters more. */
   characters: 4_000_000,
 };
 const SECTION_CHARACTERS = 100;
@@ -75,8 +75,8 @@ function createQueue(start: URL) {
 
 /**
  * Reads a small site from its start page: the pages in its sitemap, else those that the links lead to, on the same host
- * only. Pages that fail are listed; if the start page fails, or the site ends its reader, so does the reading. Throws
- * PageProblem, or the caller's reason for aborting.
+ * only. Pages that fail are listed; if the start page fails, or the site kills its reader, so does the reading. Throws
+ * PageProblem, or the caller's abort reason.
  */
 export async function readSite(
   start: URL,

@@ -8,7 +8,7 @@ const NOT_A_PAGE =
 /** Pages of a shop or a calendar that exist in any number, or that do something. */
 const ENDLESS =
   /\/(?:cart|checkout|login|log-in|signin|sign-in|logout|register|account|wp-admin|wp-login\.php|search|cdn-cgi)(?:\/|$)/i;
-/** A longer address is no page that people made. */
+/** Real pages don't have longer addresses. */
 const ADDRESS_MAX = 2_000;
 const QUERY_MAX = 100;
 

@@ -44,7 +44,7 @@ export function parseSitemap(text: string): Sitemap {
   return { isIndex: /<sitemapindex[\s>]/i.test(text.slice(0, 5_000)), addresses };
 }
 
-/** What a sitemap's bytes say, packed or not. One that can't be read counts as none. */
+/** Parses a sitemap, gzipped or not. One that can't be read counts as empty. */
 export function readSitemap(bytes: Uint8Array): Sitemap {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   try {

@@ -29,8 +29,8 @@ type Dependencies = {
 /** The emails that ask an owner to approve something. */
 export function createApprovalEmails({ db, clock, mail, hash, publicUrl }: Dependencies) {
   /**
-   * Adds the link and returns the email; null if none is due. A link's secret is made from its approval and number, so an email that is sent
-   * again has the same one, and the next number has another.
+   * Adds the link and returns the email; null if none is due. A link's secret is derived from its approval and number,
+   * so a retried email has the same secret, and the next number has a different one.
    */
   async function prepare(
     trx: Db,
@@ -64,7 +64,10 @@ export function createApprovalEmails({ db, clock, mail, hash, publicUrl }: Depen
   }
 
   return {
-    /** Asks by email, unless it was answered meanwhile, its owner wants no such emails, or the job is about a link that has ended. */
+    /**
+     * Emails the approval, unless it has been answered, its owner has turned these emails off, or the job's link has
+     * ended.
+     */
     sendEmail: async (due: Payload<'approval-email'>): Promise<void> => {
       const { userId, approvalId: id, linkNumber } = due;
       const now = await clock.now();

@@ -62,7 +62,7 @@ function editedVersion(text: string | undefined, body: string): string | null {
 export function createApprovals(dependencies: Dependencies) {
   const { db, clock, kickRuns } = dependencies;
 
-  /** `tokenHash` is that of the link it is answered with; null in the app. */
+  /** `tokenHash` is the hash of the link's token; null for an answer in the app. */
   async function answerIt(
     userId: UserId,
     { id, body }: Pick<approvals.ApprovalRow, 'id' | 'body'>,
@@ -144,7 +144,7 @@ export function createApprovals(dependencies: Dependencies) {
       return { approval: { ...toDto(found), status: isOver ? ('late' as const) : found.status }, timeZone };
     },
 
-    /** The same as `answer` for whoever has the link, which can't change the text: that takes signing in. */
+    /** Like `answer`, but for anyone who has the link. Changing the text requires signing in. */
     answerLink: async (token: string, answer: Pick<Answer, 'answer' | 'reason'>): Promise<void> => {
       const { userId, tokenHash, found } = await findByToken(token);
       await answerIt(userId, found, answer, tokenHash);

@@ -4,9 +4,9 @@ import { sha256 } from '#server/lib/crypto/secrets.ts';
 
 /** A call of an incoming webhook. Headers are null if they aren't there. */
 export type HookCall = {
-  /** The bytes as they came: that's what a signature covers. */
+  /** The raw bytes, which a signature covers. */
   body: Uint8Array;
-  /** The encoding that `Content-Type` names. */
+  /** The charset in `Content-Type`. */
   charset: string | null;
   /** `Tenfold-Secret`, or `Authorization: Bearer`. */
   secret: string | null;
@@ -26,10 +26,12 @@ const isSame = (given: string, expected: string): boolean =>
 export const signatureOf = (secret: string, seconds: number, body: string | Uint8Array): string =>
   createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
 
-/** A time has one spelling: a leading zero would make the same signed call look like another. */
+/** A time has only one spelling: otherwise a leading zero would make the same signed call look like a new one. */
 const SIGNATURE = /^t=(0|[1-9]\d{0,11}),v1=([0-9a-f]{64})$/;
 
-/** Whether the caller proved that they know the secret; `signature` is the one we computed, if that's how. */
+/**
+ * Whether the caller proved that they know the secret. `signature` is the one that we computed, if the call is signed.
+ */
 export type CallCheck = { isAllowed: false } | { isAllowed: true; signature: string | null };
 
 /** Whether a call comes from someone who knows the secret. A signature is valid for a few minutes around its time. */

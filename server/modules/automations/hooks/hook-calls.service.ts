@@ -86,8 +86,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
       if (typeof content === 'string') return content;
       const input = boundValues(content);
       const isRun = row.isOn && checkIn(row.liveTrigger) !== null;
-      // What is remembered is the signature that we computed, never the header's spelling. It doesn't cover the key, so whoever recorded a call
-      // could send it again under another one.
+      // We remember the signature that we computed, never the one in the header, which can be spelled in several ways.
+      // Signatures don't cover the Idempotency-Key, so anyone who recorded a call could replay it with another key.
       const proof = checked.signature === null ? null : `signed ${checked.signature}`;
       const occasion =
         call.idempotencyKey === null ? (proof ?? `sent ${randomUUID()}`) : `key ${sha256(call.idempotencyKey)}`;

@@ -7,15 +7,15 @@ const FIELDS_MAX = 50;
 /** What is kept of a call as a sample, in UTF-16 units. */
 const SAMPLE_MAX = 10_000;
 
-/** The deepest that a call may nest. Rich text takes four levels for each list in a list. */
+/** How many levels a call may nest. Rich text takes four levels for each nested list. */
 const DEPTH_MAX = 100;
 
-/** The text that the bytes stand for, without a byte order mark. Null if they aren't text in this encoding. */
+/** Decodes the bytes, without a byte order mark. Null if they aren't text in this encoding. */
 function decode({ body, charset }: Pick<HookCall, 'body' | 'charset'>): string | null {
   try {
     return new TextDecoder(charset ?? 'utf-8', { fatal: true }).decode(body);
   } catch {
-    // We don't know the encoding, or the bytes aren't in it.
+    // The encoding is unknown, or the bytes are invalid in it.
     return null;
   }
 }
@@ -24,7 +24,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // It's another kind of text.
+    // The text isn't JSON.
     return null;
   }
 }
@@ -45,7 +45,10 @@ function valueOf(part: unknown): Value | null {
   return JSON.stringify(part);
 }
 
-/** What a call brings to its run: the whole body, and of a JSON object each of its fields. Otherwise, why it can't be read. */
+/**
+ * The values that a call passes to its run: the whole body and, for a JSON object, each of its fields. If the body
+ * can't be read, the reason.
+ */
 export function readHookBody(call: Pick<HookCall, 'body' | 'charset'>): Values | 'unknown_encoding' | 'too_deep' {
   const body = decode(call);
   if (body === null) return 'unknown_encoding';

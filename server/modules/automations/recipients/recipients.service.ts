@@ -41,7 +41,7 @@ type Dependencies = {
 export function createRecipients({ db, clock, mail, attempts, links, publicUrl }: Dependencies) {
   const since = async () => new Date((await clock.now()).getTime() - LINK_DAYS * DAY_MS);
 
-  /** An account that was made to write to strangers is used right away, so a new one asks few of them. */
+  /** Spammers use a new account right away, so on its first day an account can ask only a few people. */
   async function countFirstDay(userId: UserId): Promise<void> {
     const now = await clock.now();
     const { createdAt } = await getAccountDetails(db, userId, now);

@@ -41,7 +41,7 @@ export async function attemptStep(
   const over = AbortSignal.timeout(handler.timeLimitMs);
   const signal = isUnknown ? over : AbortSignal.any([over, stopping]);
   try {
-    // Ends when the time is up or the attempt is no longer wanted, whether or not the handler notices.
+    // Ends on timeout or abort, whether or not the handler notices.
     return await untilAborted(handler.run(step, { ...context, signal }), signal);
   } catch (error) {
     if (error instanceof StepError || error instanceof ClaimLostError) throw error;

@@ -20,7 +20,8 @@ export async function applyPlacement(
   if (known.some((other) => other.isPinned && replaces.includes(other.id)))
     await changeFacts(trx, userId, [id], { isPinned: true });
   const rivals = known.filter((other) => conflictsWith.includes(other.id));
-  // Only a fact of the owner has others join its conflict: through a suggestion's, two of the owner's that don't differ would be in one.
+  // New facts join only the conflicts of the owner's own facts: joining a suggestion's could put two of the owner's
+  // facts that don't differ in the same conflict.
   const conflictId = rivals.find((other) => !isOnlyRead(other) && other.conflictId)?.conflictId ?? randomUUID();
   if (conflictsWith.length > 0) {
     await changeFacts(trx, userId, [id, ...conflictsWith], { state: 'conflict', conflictId });

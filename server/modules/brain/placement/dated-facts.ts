@@ -33,7 +33,7 @@ function placeBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]): P
 export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   async function begin(trx: Db, userId: UserId, fact: dated.BeginningFact, now: Date, today: string): Promise<void> {
     await dated.markBegun(trx, userId, fact.id);
-    // What is so for a while leaves alone what is always so. What is disputed waits for the owner.
+    // A temporary fact doesn't replace a permanent one. Disputed facts wait for the owner.
     if (fact.validUntil !== null || fact.isDisputed) return;
     const related = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
     const begun = related.filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today));

@@ -13,7 +13,7 @@ export async function markConflicts(trx: Db, userId: UserId, fact: FactRow, now:
     (other) => other.id !== fact.id && isForSameTime(fact, other) && sayDifferently(fact, other),
   );
   const ofOwner = different.filter((other) => !other.isSuggestion);
-  // As in `placeFact`: a suggestion ties no facts of the owner together.
+  // As in `placeFact`: a suggestion must not put several of the owner's facts in one conflict.
   const conflicting = fact.isSuggestion && ofOwner.length > 0 ? ofOwner.slice(0, 1) : different;
   const conflictId = conflicting.find((other) => !other.isSuggestion && other.conflictId)?.conflictId ?? randomUUID();
   const ids = [fact.id, ...conflicting.map((other) => other.id)];

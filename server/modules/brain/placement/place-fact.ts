@@ -54,10 +54,11 @@ const isOther = (fact: Statement, known: RelatedFact) =>
     ((fact.relation === 'replaces' || fact.relation === 'contradicts') && isMeant(fact, known)));
 
 /**
- * Places a fact from a message, document or page among those that are known. What the owner said in a chat takes the place of what they said
- * in a chat before, and of a document that says the same. What they typed or confirmed is theirs to change: a message that differs is a
- * conflict. A document or page takes no fact's place: where it differs, that is a conflict, which only its owner sees if it differs from their
- * word. Decisions 028, 030 and 044 give the reasons.
+ * Places a fact from a message, document or page among those that are known. What the owner said in a chat takes the
+ * place of what they said in a chat before, and of a document that says the same. What they typed or confirmed is
+ * theirs to change: a message that differs is a conflict. A document or page never replaces a fact: if it differs,
+ * that's a conflict, which only the owner sees if it differs from their word. Decisions 028, 030 and 044 give the
+ * reasons.
  */
 export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placement {
   const same = known.filter((other) => isSame(fact, other));
@@ -66,12 +67,12 @@ export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placemen
   if (!fact.isSaid && same[0]) return { ...NEW, sameAs: same[0].id };
   const direct = known.filter((other) => isOther(fact, other));
   const directOfOwner = direct.filter((other) => !isOnlyRead(other));
-  // Who disagrees with one side of a conflict has to do with its other sides, too, unless only suggestions make it one.
+  // A fact that conflicts with one side of a conflict joins the whole conflict, unless that side is only a suggestion.
   const withConflictsOf = (some: readonly RelatedFact[]) => {
     const conflicts = new Set(some.flatMap((other) => (isOnlyRead(other) ? [] : (other.conflictId ?? []))));
     return known.filter((other) => some.includes(other) || conflicts.has(other.conflictId ?? ''));
   };
-  // A suggestion is in one conflict at most, or it would tie facts of the owner together that don't differ.
+  // A suggestion joins at most one conflict, or it would link facts of the owner that don't differ.
   if (!fact.isSaid) {
     const rivals = withConflictsOf(directOfOwner.length > 0 ? directOfOwner.slice(0, 1) : direct);
     return { ...NEW, conflictsWith: rivals.map(({ id }) => id) };

@@ -4,7 +4,10 @@ import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import type { Known, OfferedExcerpt, OfferedPassage } from '#db/queries/brain/retrieval.ts';
 import type { Offered } from '#db/queries/chat/turns.ts';
 
-/** Facts and passages an assistant is given, in characters: about 2,500 tokens of English. Facts take at most half of it, suggestions what they leave. */
+/**
+ * Facts and passages an assistant is given, in characters: about 2,500 tokens of English. Facts take at most half of
+ * it, and suggestions get the rest of that half.
+ */
 const KNOWN_CHARACTERS = 10_000;
 const PASSAGES_MAX = 8;
 

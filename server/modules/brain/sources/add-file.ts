@@ -12,16 +12,16 @@ import { AppError } from '#server/lib/app-error.ts';
 import { receiveFile } from './receive-file.ts';
 import type { SourceDto } from './source.dto.ts';
 
-/** The longest ending of a file's name that is kept when the name is cut. */
+/** The longest file extension that is kept when a name is cut. */
 const ENDING_MAX = 10;
 
-/** Takes one of the uploads that an hour allows, or returns when the hour is over. */
+/** Counts an upload and returns null, or returns the time when the hour is over if there were too many. */
 export type Attempts = { take: (kind: 'upload:person', subject: string) => Promise<Date | null> };
 type Dependencies = {
   db: Db;
   clock: Clock;
   attempts: Attempts;
-  /** What a person's plan has room for, in bytes. */
+  /** The storage of a person's plan, in bytes. */
   limitOf: (db: Db, userId: UserId) => Promise<number>;
   add: (
     userId: UserId,
@@ -31,7 +31,7 @@ type Dependencies = {
 };
 type UploadedFile = { id: string; name: string; conversationId: string | null };
 
-/** A file's name in one line, cut before its ending. */
+/** A file's name on one line, cut before its extension. */
 function cleanName(name: string): string {
   const line = name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -42,14 +42,16 @@ function cleanName(name: string): string {
   return `${stem.replace(/[\uD800-\uDBFF]$/, '')}${ending}` || 'Untitled';
 }
 
-/** Makes a source of a file that is being uploaded, or leaves nothing of it. */
+/** Turns an upload into a source, or leaves nothing behind. */
 export function createAddFile({ db, clock, attempts, limitOf, add }: Dependencies) {
-  /** Throws TOO_MANY_UPLOADS, with the time from which there can be more, once there have been too many within an hour. */
+  /**
+   * Throws TOO_MANY_UPLOADS, with the time when uploads are allowed again, if there have been too many within an hour.
+   */
   async function countUpload(userId: UserId): Promise<void> {
     const endsAt = await attempts.take('upload:person', userId);
     if (endsAt === null) return;
     const { timeZone } = await getProfile(db, userId);
-    const text = `You’ve added a lot of files in the past hour. You can add more from ${timeText(endsAt, timeZone)}.`;
+    const text = `You’ve added a lot of files in the past hour. You can add more at ${timeText(endsAt, timeZone)}.`;
     throw new AppError('TOO_MANY_UPLOADS', text);
   }
 

@@ -8,13 +8,13 @@ import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { ReadPassage } from './source-reading.ts';
 
-/** How many passages one transaction adds: everyone else waits for it on the embedded database. */
+/** How many passages one transaction adds. On the embedded database, everyone else waits for it. */
 const ADDED_AT_A_TIME = 20;
 
 /**
- * Adds the passages of a file that is read for the first time, in many short transactions: 10,000 passages in one took the embedded database
- * ten seconds, in which it served nobody. `replacePassages` then finds nothing left to add. A try that is repeated continues where the
- * one before it ended. Stops if the source was removed.
+ * Adds the passages of a new file in many short transactions: 10,000 passages in one transaction blocked the embedded
+ * database for ten seconds. `replacePassages` then finds nothing left to add. A retry continues where the last attempt
+ * stopped. Stops if the source was removed.
  */
 export async function addPassagesAhead(
   db: Db,

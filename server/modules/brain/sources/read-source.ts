@@ -30,10 +30,10 @@ import { replacePassages } from './replace-passages.ts';
 import type { SourceReading } from './source-reading.ts';
 
 const REFRESH_EVERY_MS = 7 * DAY_MS;
-/** What ended the process that reads it is left out of the weekly refresh; its owner can have it read again. */
-const ENDS_READERS = new Set<string | null>(['page_too_complex', 'file_too_complex']);
+/** Sources that killed the reading process aren't refreshed weekly; their owner can have them read again. */
+const KILLS_READERS = new Set<string | null>(['page_too_complex', 'file_too_complex']);
 export const nextRefresh = (now: Date, problem: string | null): Date | null =>
-  ENDS_READERS.has(problem) ? null : new Date(now.getTime() + REFRESH_EVERY_MS);
+  KILLS_READERS.has(problem) ? null : new Date(now.getTime() + REFRESH_EVERY_MS);
 /** Passages of one source beyond these can be found, but aren't read for facts. */
 const LEARNED_PASSAGES = 200;
 
@@ -81,7 +81,7 @@ export function createSourceReader(dependencies: Dependencies) {
       if (!(await changeSource(trx, userId, id, change, ['waiting', 'reading']))) return;
       if (isKept || kind !== 'file') return;
       await dropSourceFile(trx, userId, id);
-      // A try before this one may have added some.
+      // An earlier attempt may have added some.
       await removePassages(trx, userId, { sourceId: id });
     });
   }

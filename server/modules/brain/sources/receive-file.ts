@@ -7,11 +7,11 @@ type Received = {
   fileId: FileId;
   startedAt: Date;
   content: AsyncIterable<Uint8Array>;
-  /** How much storage is left on the plan, in bytes. It is checked again when the file becomes a source. */
+  /** The plan's remaining storage, in bytes. It is checked again when the file becomes a source. */
   room: number;
 };
 
-/** What arrives, in pieces of the size they are stored in. */
+/** Splits the incoming bytes into pieces of the size that we store. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let [piece, length] = [Buffer.allocUnsafe(PIECE_BYTES), 0];
   for await (const chunk of content) {
@@ -29,8 +29,9 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * Stores a file while it arrives and returns its size in bytes. Each piece is a statement of its own, so everyone else is served in between,
- * and nothing waits in a transaction for a slow sender. Until it is finished, the file belongs to no source and nobody sees it.
+ * Stores a file while it arrives and returns its size in bytes. Each piece is a separate statement, so everyone else is
+ * served in between, and no transaction waits for a slow sender. Until it is finished, the file belongs to no source
+ * and nobody sees it.
  */
 export async function receiveFile(
   db: Db,

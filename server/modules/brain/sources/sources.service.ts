@@ -33,7 +33,10 @@ import { toSource, type SourceDto } from './source.dto.ts';
 
 /** A removed source is kept this long, so that Undo can restore it. In milliseconds. */
 const KEEP_REMOVED_MS = 60 * 60_000;
-/** An upload takes four minutes at most; what is older was left by a process that died. In milliseconds. */
+/**
+ * In milliseconds. An upload takes four minutes at most; an older unfinished one was left behind by a process that
+ * died.
+ */
 const ABANDONED_AFTER_MS = 60 * 60_000;
 /** How many passages are shown before the one that was asked for. */
 const PASSAGES_BEFORE = 5;
@@ -149,7 +152,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       };
     },
 
-    /** Adds a file while it is uploaded. Its content says whether it can be read, later. */
+    /** Adds a file during its upload. Whether it can be read turns out later. */
     addFile: createAddFile({ db, clock, attempts, limitOf, add }),
 
     /** Adds a web page, or the site it belongs to. */
@@ -160,7 +163,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       return add(userId, { id, kind, name, url: address, conversationId: null }, null);
     },
 
-    /** An uploaded file, as it was sent. Its content is read while it is asked for. */
+    /** An uploaded file, as it was sent. Its content is streamed. */
     file: async (userId: UserId, id: string) => {
       const file = await files.findSourceFile(db, userId, id);
       if (!file) throw new AppError('NOT_FOUND');
@@ -214,7 +217,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
         await readAgain(userId, id);
     },
 
-    /** Deletes removed sources for good, with everything they taught, and what uploads left behind. */
+    /** Permanently deletes removed sources with everything learned from them, and abandoned uploads. */
     purge: async (): Promise<void> => {
       const now = (await clock.now()).getTime();
       await files.deleteAbandonedFiles(db, new Date(now - ABANDONED_AFTER_MS));

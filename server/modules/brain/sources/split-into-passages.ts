@@ -78,7 +78,7 @@ function pack(pieces: Piece[]): Piece[][] {
     const last = packs.at(-1);
     const pieceWords = countWords(piece.text);
     const longer = packCharacters + piece.separator.length + piece.text.length;
-    // Without a separator, the last word and the first one become one.
+    // Without a separator, the last word and the next one merge.
     const moreWords = packWords + pieceWords - (piece.separator === '' ? 1 : 0);
     const isFull = packCharacters >= characters / count || packWords >= words / count;
     const isFitting = longer <= MAX_CHARACTERS && moreWords <= MAX_WORDS;

@@ -4,7 +4,7 @@ import { OwnHostProvider } from '../answers/own-host.ts';
 import { ThreadMessages, type ThreadMessagesProps } from '../thread/thread-messages.tsx';
 import { KnowledgeProvider } from './knowledge-provider.tsx';
 
-/** The messages of a thread, with what they have to do with what is known about the business. */
+/** The messages of a thread, with their links to facts about the business. */
 export function KnownThread(props: ThreadMessagesProps) {
   const { conversationId, thread } = props;
   const website = trpc.profile.get.useQuery().data?.website;

@@ -27,7 +27,7 @@ const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
     name: 'factor-device',
     isPrefixed: true,
     what: 'remembers that you’ve passed your second factor here before, so strangers who guess your codes elsewhere can’t lock you out. It doesn’t sign you in or replace a code, and scripts can’t read it. We set it when you enter a code or use a passkey',
-    until: `for ${DEVICE_COOKIE_DAYS} days after that. It’s worthless as soon as you sign out your other devices or change your password`,
+    until: `for ${DEVICE_COOKIE_DAYS} days after that. It stops working as soon as you sign out your other devices or change your password`,
   },
   {
     name: 'theme',
@@ -43,7 +43,7 @@ const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
   },
 ];
 
-/** Every cookie, by the name it has here: over https four of them get a `__Host-` prefix. */
+/** Every cookie, by the name it has at this URL: over https, four of them get a `__Host-` prefix. */
 export function cookiesOf(publicUrl: string): StoredItem[] {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return COOKIES.map(({ isPrefixed, name, what, until }) => ({ name: isPrefixed ? prefix + name : name, what, until }));

@@ -14,11 +14,14 @@ import { allowedLink } from './link-policy.ts';
 import { literalText } from './literal-text.ts';
 
 type Written = { type: string; value?: string; children?: readonly Written[]; properties?: { alt?: unknown } };
-/** The words of a part of an answer, with those that stand for images. */
+/** The text of a part of an answer, including the alt text of images. */
 const wordsOf = ({ value = '', children = [], properties }: Written): string =>
   `${value}${typeof properties?.alt === 'string' ? properties.alt : ''}${children.map(wordsOf).join('')}`;
 
-/** A link shows where it leads, unless its words say so: they may come from a page or document that anyone could have written. */
+/**
+ * A link shows its target unless its words name it: the words may come from a page or document that anyone could have
+ * written.
+ */
 function Anchor({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
   const ownHost = useOwnHost();
   if (!href) return <span>{children}</span>;
