@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(shown).toMatch(/^….*\.evil\.example$/);
   });
 
-  test('a link with thousands of punctuation marks is read in linear time', () => {
+  test('a link with 200,000 punctuation marks is read within half a second', () => {
     const start = Date.now();
     for (const sign of ['.', '(', '/', '@', ' ', 'a.', '\\'])
       hiddenTarget('https://evil.example', sign.repeat(200_000), OWN);

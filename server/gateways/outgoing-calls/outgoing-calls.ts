@@ -56,7 +56,7 @@ type Options = Pick<Connecting, 'standIns'> & Partial<Pick<Connecting, 'resolve'
 
 /**
  * Calls to the addresses of other systems, over HTTPS and connections to public addresses only (`withConnection`), with
- * a limit for the time and for what is read of the response.
+ * a limit for the time and for the bytes of the response that are read.
  */
 export function createOutgoingCalls(
   { standIns, userAgent, resolve = createResolve(), dial = dialAddress }: Options,

@@ -1,6 +1,6 @@
 /** The limits of one reading. Beyond any of them the process is killed. */
 export type ReadingLimits = {
-  /** How much CPU time the process may use. Wall-clock time would blame what is read for a busy machine. */
+  /** How much CPU time the process may use. Wall-clock time would depend on how busy the machine is. */
   timeMs: number;
   /**
    * How much memory the process may take in all, in bytes. The inflated content of a PDF or ZIP file is outside the

@@ -9,7 +9,7 @@ const BODY = { maxBytes: HOOK_BYTES_MAX, idleMs: 5_000, totalMs: 15_000 };
 /** The longest `Idempotency-Key`, in characters. */
 const KEY_MAX = 500;
 
-/** A header; null if there is none. */
+/** A header; null if it's missing or empty. */
 const header = (c: Context, name: string): string | null => c.req.header(name) || null;
 const bearerOf = (c: Context) => /^Bearer (\S+)$/i.exec(header(c, 'authorization') ?? '')?.[1] ?? null;
 const charsetOf = (c: Context) => /;\s*charset="?([^\s;"]+)/i.exec(header(c, 'content-type') ?? '')?.[1] ?? null;
