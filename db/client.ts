@@ -98,7 +98,8 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 
 /** PostgreSQL 15 or newer. Connections are opened when they are needed. */
 async function openPostgres(url: string, poolMax: number): Promise<Database> {
-  const { createPostgresPool, openPostgresClient } = await import('./postgres/postgres-pool.ts');
+  const { openPostgresClient } = await import('./postgres/postgres-client.ts');
+  const { createPostgresPool } = await import('./postgres/postgres-pool.ts');
   const pools = {
     request: createPostgresPool(url, { name: 'tenfold request', max: poolMax, ...LIMITS.request }),
     job: createPostgresPool(url, { name: 'tenfold job', max: JOB_CONNECTIONS, ...LIMITS.job }),

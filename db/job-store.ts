@@ -3,7 +3,8 @@ import { CompiledQuery, type PGliteDialectConfig } from 'kysely';
 import type { Sql } from 'postgres';
 import type { Db } from './client.ts';
 import { toDatabaseError } from './database-error.ts';
-import type { PostgresPool, Types } from './postgres/postgres-pool.ts';
+import type { Types } from './postgres/postgres-client.ts';
+import type { PostgresPool } from './postgres/postgres-pool.ts';
 import { readRows } from './postgres/read-rows.ts';
 
 type Rows = { rows: Record<string, unknown>[] };

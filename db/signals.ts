@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'postgres';
-import type { Types } from './postgres/postgres-pool.ts';
+import type { Types } from './postgres/postgres-client.ts';
 
 /** Signals between processes on one database. A signal is a hint that may get lost: the tables are the source of truth. */
 export const SIGNALS = ['turns_saved', 'turn_stop', 'session_ended', 'notices_changed'] as const;

@@ -13,7 +13,8 @@ import type { ParameterOrJSON, Sql } from 'postgres';
 import { DatabaseError } from '../database-error.ts';
 import { kindOfWork, type KindOfWork } from '../kind-of-work.ts';
 import { retryOnce } from '../retry-once.ts';
-import type { PostgresPool, Slot, Types } from './postgres-pool.ts';
+import type { Types } from './postgres-client.ts';
+import type { PostgresPool, Slot } from './postgres-pool.ts';
 import { readRows, type Rows } from './read-rows.ts';
 
 async function send(on: Sql<Types>, { sql, parameters }: CompiledQuery): Promise<Rows> {
@@ -64,10 +65,10 @@ class PostgresConnection implements DatabaseConnection {
 
   async begin({ isolationLevel }: TransactionSettings): Promise<void> {
     const slot = await this.#pool.take();
-    slot.pin();
     this.#transaction = slot;
     try {
       await this.#runIn(slot, CompiledQuery.raw(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'));
+      slot.pin();
     } catch (error) {
       this.#giveBack({ isDone: false });
       throw error;

@@ -1,14 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { INT8 } from './int8.ts';
 import { DatabaseError, toDatabaseError } from '../database-error.ts';
 import type { TimeLimits } from '../kind-of-work.ts';
-import { ROWS_DO_NOT_ADD_UP } from './read-rows.ts';
-
-/** PostgreSQL's numbers of the two types. */
-const [JSON_TYPE, JSONB] = [114, 3802];
-
-export type Types = { bigint: number; json: unknown };
+import { openPostgresClient, type Types } from './postgres-client.ts';
 
 /** How long a query waits for a database that was silent a moment ago, in milliseconds. Someone is waiting for a page. */
 const STILL_SILENT_MS = 1_000;
@@ -33,36 +27,19 @@ const silence = ({ isSent }: { isSent: boolean }) =>
     ? new DatabaseError('the database does not answer', { code: 'DATABASE_SILENT' })
     : new DatabaseError('no connection became free', { code: 'DATABASE_BUSY' });
 
-/**
- * After one of these, the client keeps state of the statement that was running, and would report its failure or its
- * rows as those of the next statement (postgres.js 3.4.9). An error that PostgreSQL reports doesn't break the
- * connection.
- */
-const BROKEN = new Set(['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ECONNRESET', 'EPIPE', ROWS_DO_NOT_ADD_UP]);
+const ended = () => new DatabaseError('the pool has ended', { code: 'CONNECTION_ENDED' });
 
-export function openPostgresClient(
-  url: string,
-  options: { max?: number; connection?: Record<string, number | string>; onclose?: () => void } = {},
-) {
-  return postgres(url, {
-    connect_timeout: 5,
-    // The default backoff grows to 20 s for all connections together, so turns would be settled long after a restart.
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
-    idle_timeout: 60,
-    max_lifetime: null,
-    onnotice: () => undefined,
-    types: {
-      bigint: { to: INT8, from: [INT8], serialize: String, parse: Number },
-      // Text is JSON already, as on the embedded database: the job library writes its own.
-      json: {
-        to: JSON_TYPE,
-        from: [JSON_TYPE, JSONB],
-        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-        parse: (text: string): unknown => JSON.parse(text),
-      },
-    },
-    ...options,
-  });
+/** PostgreSQL reported it, so PostgreSQL is there. */
+const isReported = ({ cause }: DatabaseError) => cause instanceof postgres.PostgresError;
+/** The connection couldn't be made. Its client waits a little longer before each further attempt. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT']);
+/**
+ * After a failure that PostgreSQL didn't report, the client keeps state of the statement that was running, and would report its
+ * failure or its rows as those of the next statement (postgres.js 3.4.9).
+ */
+function breaksConnection(failure: DatabaseError): boolean {
+  if (!isReported(failure)) return !NOT_CONNECTED.has(failure.code);
+  return Reflect.get(Object(failure.cause), 'severity') === 'FATAL';
 }
 
 /** One connection, for one statement or transaction at a time. */
@@ -103,7 +80,9 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   const open = new Map<Sql<Types>, number>();
   const free: Sql<Types>[] = [];
   const pinned = new Set<Sql<Types>>();
+  let answeredAt = performance.now();
   let isSilent = false;
+  let isEnded = false;
   let isChecking = false;
   const sent = new Set<Sent>();
   const queue = new Set<Queued>();
@@ -111,7 +90,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   /** Picks the most recently used connection, which is the most likely to be connected. */
   function findFree(): Sql<Types> | undefined {
     const known = free.pop();
-    if (known || open.size >= max) return known;
+    if (known || open.size >= max || isEnded) return known;
     const added = openPostgresClient(url, {
       max: 1,
       connection,
@@ -170,13 +149,21 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     pinned.delete(sql);
     const index = free.indexOf(sql);
     if (index !== -1) free.splice(index, 1);
-    for (const one of sent) {
-      if (one.sql !== sql) continue;
-      sent.delete(one);
-      one.giveUp(silence({ isSent: true }));
-    }
+    // Later, so that a statement that the driver has just failed says why.
+    queueMicrotask(() => {
+      for (const one of sent) {
+        if (one.sql !== sql) continue;
+        sent.delete(one);
+        one.giveUp(silence({ isSent: true }));
+      }
+      serveQueue();
+    });
     void sql.end({ timeout: 0 }).catch(() => undefined);
-    serveQueue();
+  }
+
+  function onAnswer(): void {
+    answeredAt = performance.now();
+    isSilent = false;
   }
 
   const isOlderThan = (ms: number) => {
@@ -190,19 +177,22 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     isChecking = true;
     await pause(GRACE_MS);
     isChecking = false;
-    const isDown = [...sent].some(isOlderThan(silentMs));
+    const silent = [...sent].filter(isOlderThan(silentMs));
+    // If others were answered well after it was sent, only its connection is lost.
+    const isDown = silent.some(({ since }) => answeredAt < since + STILL_SILENT_MS);
     if (isDown) isSilent = true;
-    const overdue = [...sent].filter(isOverdue());
+    const lost = isDown ? [...sent].filter(isOverdue()) : silent;
     giveUp(isOverdue());
-    if (isDown) for (const { sql } of overdue) discard(sql);
+    for (const { sql } of lost) discard(sql);
   }
   const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
 
   return {
-    /** A connection, as soon as there is a free one. */
+    /** A connection, as soon as there is a free one. Throws a DatabaseError once the pool has ended. */
     take: (): Slot | Promise<Slot> => {
       const sql = findFree();
       if (sql) return slotOn(sql);
+      if (isEnded) throw ended();
       return new Promise<Slot>((resolve, reject) => {
         queue.add({ since: performance.now(), serve: (freed) => resolve(slotOn(freed)), giveUp: reject });
       });
@@ -219,13 +209,14 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
         work.then(
           (value) => {
             sent.delete(one);
-            isSilent = false;
+            onAnswer();
             return resolve(value);
           },
           (error: unknown) => {
             const failure = toDatabaseError(error);
             sent.delete(one);
-            if (BROKEN.has(failure.code)) discard(sql);
+            if (isReported(failure)) onAnswer();
+            if (breaksConnection(failure)) discard(sql);
             reject(failure);
           },
         );
@@ -233,6 +224,9 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
 
     end: async (): Promise<void> => {
       clearInterval(timer);
+      isEnded = true;
+      for (const { giveUp: refuse } of queue) refuse(ended());
+      queue.clear();
       await Promise.all([...open.keys()].map((sql) => sql.end({ timeout: 5 })));
     },
   };
