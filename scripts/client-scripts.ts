@@ -12,7 +12,7 @@ const EVERY_PAGE = {
   test: anyOf(
     'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/(?!.*/useBlocker\\.)',
     'lucide-react/dist/esm/(?!icons/)',
-    'lucide-react/dist/esm/icons/(?:arrow-left|check|chevron-down|circle-exclamation-point|lock)\\.',
+    'lucide-react/dist/esm/icons/(?:arrow-left|check|chevron-down|circle-exclamation-point|lock|shield-check)\\.',
     'src/lib/(?:text/(?:first-name|format|list-in-words|search-text)|lazy/load-or-report|use-now|redirect-path)\\.ts',
     'src/lib/(?:lazy/(?:lazy-dialog|lazy-part|when-used)|storage/local-storage|is-plain-click)\\.tsx?',
     'src/api/(?:leave-for-sign-in|own-queue|signed-in|lazy/lazy-failure)\\.ts',

@@ -7,8 +7,12 @@ import type { Schedule } from '#contract/automations/schedules.ts';
 import { aPerson, call } from './identity.ts';
 import { expect, test } from './support.ts';
 
-/** Two answers are written, at the pace of a person. */
-const SATURDAYS: Schedule = { every: 'week', weekdays: [6], time: '08:00' };
+const IN_THREE_DAYS = new Date(Date.now() + 3 * 86_400_000);
+/**
+ * Two runs in the next 14 days whatever day it is today, so two answers are written, at the pace of a person. A day of the week that is
+ * today's has one run if its time has passed.
+ */
+const WEEKLY: Schedule = { every: 'week', weekdays: [IN_THREE_DAYS.getUTCDay()], time: '08:00' };
 /** A post that is only sent if it is judged this way. */
 const aPost = (schedule: Schedule, judged: 'Yes' | 'No'): Definition => ({
   trigger: { kind: 'schedule', schedule, timeZone: 'UTC', missed: 'run_once' },
@@ -50,7 +54,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
   looksRight,
 }) => {
   await aPerson(page, 'rehearsal');
-  const automationId = await anAutomation(page, aPost(SATURDAYS, 'Yes'));
+  const automationId = await anAutomation(page, aPost(WEEKLY, 'Yes'));
   await page.goto(at(automationId));
   await expect(page.getByText('Only a rehearsal. Nothing was sent, saved, or charged.')).toBeVisible();
   await rehearsed(page);
@@ -69,7 +73,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByText('What “Morning post” would do with its current steps.')).toBeVisible();
 
-  await save(page, automationId, 1, aPost(SATURDAYS, 'No'));
+  await save(page, automationId, 1, aPost(WEEKLY, 'No'));
   await page.reload();
   await rehearsed(page);
   await expect(page.getByText('Would stop at step 3').first()).toBeVisible();
@@ -80,7 +84,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
 
   for (let more = 2; more < REHEARSALS_PER_DAY; more += 1)
     await call(page, 'powerUps.automations.startRehearsal', { id: randomUUID(), automationId });
-  await save(page, automationId, 2, aPost(SATURDAYS, 'Yes'));
+  await save(page, automationId, 2, aPost(WEEKLY, 'Yes'));
   await page.reload();
   await expect(page.getByText(`The steps have changed since this rehearsal. ${REHEARSALS_USED_UP}`)).toBeVisible({
     timeout: 15_000,
@@ -97,7 +101,7 @@ test('with a thumb, two weeks are two rows, and the way on stays in reach @phone
   const never = await anAutomation(page, aPost({ every: 'year', month: 2, day: 29, time: '08:00' }, 'Yes'));
   await page.goto(at(never));
   await expect(page.getByText('Nothing runs in the next 14 days')).toBeVisible({ timeout: 15_000 });
-  const automationId = await anAutomation(page, aPost(SATURDAYS, 'Yes'));
+  const automationId = await anAutomation(page, aPost(WEEKLY, 'Yes'));
   await page.goto(at(automationId));
   await rehearsed(page);
   const days = page.getByRole('region', { name: 'Calendar' }).getByRole('listitem');
