@@ -10,6 +10,16 @@ describe('a secret', () => {
     ['a key of Google', 'AIzaSyA1234567890abcdefghijklmnopqrstu'],
     ['a private key', '-----BEGIN RSA PRIVATE KEY-----'],
     ['a token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N'],
+    ['a token behind a hyphen', 'x-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N'],
+    [
+      'a token in an address',
+      'https://a.com/reset-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N?x=1',
+    ],
+    ['a token as an option', 'run --eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N.'],
+    [
+      'a token behind its own beginning',
+      'eyJ-eyJ.a.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
+    ],
     ['a password', 'The wifi password is kiln-1234'],
     ['a password in words', 'the password is swordfish'],
     ['a password in German', 'Das Passwort ist brennofen'],
@@ -31,6 +41,7 @@ describe('a secret', () => {
     ['an address on the web', 'https://skincare-by-maya.com sells skincare-products'],
     ['a rule about passwords', 'We reset passwords within an hour'],
     ['opening hours', 'Open 10–18, Saturdays 10–16'],
+    ['words with a capital J', 'see surveyJourneys.completedSteps.average in the report'],
     ['a long order number', 'Order 2026-11-000123456'],
   ])('%s is none', (_, text) => {
     expect(holdsSecret(text)).toBe(false);

@@ -1,4 +1,5 @@
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { maskTokens } from '#server/lib/text/mask-tokens.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
 
 const MASK = '••••';
@@ -6,7 +7,6 @@ const MASK = '••••';
 const SECRET_NAME = /pass(?:word|wort|phrase)|secret|token|authorization|api_?key|credential|cookie/i;
 const SECRETS = [
   /\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.]|AKIA|ASIA|AIza)[-\w]{12,}/g,
-  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
   /(?<=\b(?:Bearer|Basic)\s)[\w.~+/=-]{8,}/gi,
   // In addresses and in JSON.
   /(?<=(?:password|secret|token|signature|api_?key|access_?key|auth)["']?\s?[=:]\s?["']?)[^\s"'&,;]{4,}/gi,
@@ -16,7 +16,7 @@ const SECRETS = [
 
 /** A text without what looks like a password, a key or a card number. */
 export function maskSecrets(text: string): string {
-  const masked = SECRETS.reduce((left, secret) => left.replaceAll(secret, MASK), text);
+  const masked = SECRETS.reduce((left, secret) => left.replaceAll(secret, MASK), maskTokens(text, MASK));
   if (!holdsSecret(masked)) return masked;
   return masked
     .split('\n')
