@@ -12,7 +12,7 @@ type Group = { agents: string[]; rules: Rule[]; delaySeconds: number };
 const LINES_MAX = 5_000;
 const RULES_MAX = 1_000;
 const PATTERN_MAX = 500;
-/** Each star searches every address once. Rules with more stars are ignored. */
+/** Each star searches every address once. */
 const STARS_MAX = 10;
 const SITEMAPS_MAX = 20;
 /** A longer delay is kept to this one: nobody waits an hour for fifty pages. */
@@ -29,12 +29,21 @@ function normalizedPath(path: string): string {
   });
 }
 
-const isReadable = (pattern: string) => pattern.length <= PATTERN_MAX && pattern.split('*').length <= STARS_MAX + 1;
+/**
+ * The pattern of a rule as far as it's followed. One that is too long or has too many stars forbids everything that begins like it, up to its
+ * first star, and allows nothing (null).
+ */
+function readPattern(said: string, isAllowed: boolean): string | null {
+  const pattern = said.replaceAll(/\*+/g, '*');
+  const parts = pattern.split('*');
+  if (pattern.length <= PATTERN_MAX && parts.length <= STARS_MAX + 1) return normalizedPath(pattern);
+  return isAllowed ? null : `${normalizedPath((parts[0] ?? '').slice(0, PATTERN_MAX))}*`;
+}
 
 /** Whether a pattern with `*` and a final `$` matches from the start of the path. Its cost is bounded, unlike that of a regular expression. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
-  const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
   if (!path.startsWith(first)) return false;
   const last = isWhole ? parts.pop() : undefined;
   if (isWhole && last === undefined) return path === first;
@@ -67,8 +76,11 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
     isNamingAgents = false;
     if (key === 'crawl-delay') group.delaySeconds = Math.min(Math.max(Number(said) || 0, 0), DELAY_MAX_SECONDS);
     // An empty rule says nothing.
-    else if (said !== '' && isReadable(said) && group.rules.length < RULES_MAX)
-      group.rules.push({ isAllowed: key === 'allow', pattern: normalizedPath(said) });
+    else if (said !== '' && group.rules.length < RULES_MAX) {
+      const isAllowed = key === 'allow';
+      const pattern = readPattern(said, isAllowed);
+      if (pattern !== null) group.rules.push({ isAllowed, pattern });
+    }
   }
   return { groups, sitemaps };
 }
