@@ -25,8 +25,23 @@ const FURNITURE =
 const NAMES_READ = 500;
 const NAME_MAX = 60;
 
+/** A style without its comments. One that never ends reaches to the end. */
+function withoutComments(style: string): string {
+  let shown = '';
+  let read = 0;
+  for (;;) {
+    const start = style.indexOf('/*', read);
+    if (start === -1) return shown + style.slice(read);
+    // A comment still ends a word.
+    shown += `${style.slice(read, start)} `;
+    const end = style.indexOf('*/', start + 2);
+    if (end === -1) return shown;
+    read = end + 2;
+  }
+}
+
 function isHiddenBy(style: string): boolean {
-  return style
+  return withoutComments(style)
     .slice(0, STYLE_READ)
     .toLowerCase()
     .split(';')
