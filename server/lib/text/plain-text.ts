@@ -10,6 +10,32 @@ function withoutLink(_link: string, words: string, address: string): string {
   return words === address || `mailto:${words}` === address ? words : `${words} (${address})`;
 }
 
+/** The signs of bold and crossed-out words: how they stand before the first, and behind the last. */
+const PAIRS = [
+  [/\*\*(?=[^\s*])/g, /(?<=\S)\*\*/g],
+  [/(?<![\p{L}\p{N}_])__(?=[^\s_])/gu, /(?<=\S)__(?![\p{L}\p{N}_])/gu],
+  [/~~(?=\S)/g, /(?<=\S)~~/g],
+] as const;
+
+/** The first place of a sign at or after `from`; -1 if there is none. */
+function findSign(line: string, sign: RegExp, from: number): number {
+  sign.lastIndex = from;
+  return sign.exec(line)?.index ?? -1;
+}
+
+/** A line without the two characters before and behind what a pair stands around. Goes through the line once, unlike one pattern for both. */
+function withoutPairs(line: string, [opening, closing]: (typeof PAIRS)[number]): string {
+  let plain = '';
+  let read = 0;
+  for (;;) {
+    const start = findSign(line, opening, read);
+    const end = start === -1 ? -1 : findSign(line, closing, start + 3);
+    if (end === -1) return plain + line.slice(read);
+    plain += line.slice(read, start) + line.slice(start + 2, end);
+    read = end + 2;
+  }
+}
+
 /** Removes the number signs of a heading, which may be at both ends. */
 function withoutHeading(line: string): string {
   const sign = /^\s{0,3}#{1,6}\s+/.exec(line)?.[0];
@@ -20,19 +46,18 @@ function withoutHeading(line: string): string {
 }
 
 /** The words of a line. What only looks like Markdown, such as `#pottery` or `*|FNAME|*`, stays. */
-const withoutSigns = (line: string): string =>
-  withoutHeading(line)
+function withoutSigns(line: string): string {
+  const unlinked = withoutHeading(line)
     .replace(/^(?:\s*>)+\s?/, '')
     .replace(/^(\s*)[*+]\s+/, '$1- ')
-    .replaceAll(/!\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
-    .replaceAll(/\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)(?:\s+"[^"]*")?\)/g, withoutLink)
-    .replaceAll(/\*\*(?=[^\s*])((?:(?!\*\*).)+)(?<=\S)\*\*/g, '$1')
-    .replaceAll(/(?<![\p{L}\p{N}_])__(?=[^\s_])((?:(?!__).)+)(?<=\S)__(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/!\[([^[\]]*)\]\((?:(?:[^()\s]|\([^()\s]*\))*|[^()\s]*\([^()\s]*)\)/g, '$1')
+    .replaceAll(/\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+|[^()\s]*\([^()\s]*)(?:\s+"[^"]*")?\)/g, withoutLink);
+  return PAIRS.reduce(withoutPairs, unlinked)
     .replaceAll(/(?<![\p{L}\p{N}*\\])\*(?=[^\s*|])([^*]+?)(?<=[^\s*|\\])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replaceAll(/(?<![\p{L}\p{N}_\\])_(?=[^\s_])([^_]+?)(?<=[^\s_\\])_(?![\p{L}\p{N}_])/gu, '$1')
-    .replaceAll(/~~(?=\S)((?:(?!~~).)+)(?<=\S)~~/g, '$1')
     .replaceAll(/`([^`]+)`/g, '$1')
     .replaceAll(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1');
+}
 
 function plainLine(line: string): string {
   const cells = TABLE_ROW.exec(line)?.[1];
