@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hiddenTarget, hostOfWebsite } from './link-target.ts';
+import { hiddenTarget, siteOf } from './link-target.ts';
 
-const OWN = 'fernandkiln.example';
+const HOST = 'fernandkiln.example';
+const OWN = `${HOST}/`;
 
 describe('a link', () => {
   test.each([
@@ -12,8 +13,8 @@ describe('a link', () => {
     ['paypal.com evil.example', 'https://evil.example', 'evil.example'],
     ['paypal.com@evil.example', 'https://paypal.com@evil.example', 'evil.example'],
     ['https://paypal.com\\@evil.example', 'https://evil.example', 'evil.example'],
-    ['fernandkiln.example', `https://${OWN}@evil.example/`, 'evil.example'],
-    ['fernandkiln.example', `https://${OWN}.evil.example/`, `${OWN}.evil.example`],
+    ['fernandkiln.example', `https://${HOST}@evil.example/`, 'evil.example'],
+    ['fernandkiln.example', `https://${HOST}.evil.example/`, `${HOST}.evil.example`],
     ['our shop', 'https://shop.fernandkiln.example', 'shop.fernandkiln.example'],
     ['our shop', 'https://notfernandkiln.example', 'notfernandkiln.example'],
     ['аpple.com', 'https://аpple.com', 'xn--pple-43d.com'],
@@ -24,7 +25,7 @@ describe('a link', () => {
     ['the router', 'http://0x7f.1/', '127.0.0.1'],
     ['call', 'https://[::1]/', '[::1]'],
     ['x '.repeat(400) + 'evil.example', 'https://evil.example', 'evil.example'],
-  ])('a link that says %j and leads to %s shows %s', (words, href, shown) => {
+  ])('that says %j and leads to %s shows %s', (words, href, shown) => {
     expect(hiddenTarget(href, words, OWN)).toBe(shown);
   });
 
@@ -36,30 +37,51 @@ describe('a link', () => {
     ['See evil.example, please.', 'https://evil.example'],
     ['(evil.example)', 'https://evil.example'],
     ['evil.example:8080/größe', 'https://evil.example:8080/größe'],
-    ['our prices', `https://${OWN}/prices`],
-    ['our prices', `https://www.${OWN}/prices`],
-    ['our prices', `https://${OWN.toUpperCase()}./prices`],
+    ['our prices', `https://${HOST}/prices`],
+    ['our prices', `https://www.${HOST}/prices`],
+    ['our prices', `https://${HOST.toUpperCase()}./prices`],
     ['hello@evil.example', 'mailto:hello@evil.example'],
     ['Write to Hello@evil.example.', 'mailto:hello@evil.example'],
-  ])('a link that says %j and leads to %s shows nothing more', (words, href) => {
+  ])('that says %j and leads to %s shows nothing more', (words, href) => {
     expect(hiddenTarget(href, words, OWN)).toBeNull();
   });
 
   test.each([
     ['Write to us', 'mailto:thief@evil.example', 'thief@evil.example'],
     ['hello@fernandkiln.example', 'mailto:thief@evil.example', 'thief@evil.example'],
-  ])('a link to an email address that says %j shows the address', (words, href, shown) => {
+    ['Write to us', 'mailto:?to=b@x.com', 'b@x.com'],
+    ['Write to us', 'mailto:?subject=Hello&body=x', null],
+    ['a@own.com', 'mailto:a@own.com?subject=Hello', null],
+    ['a@own.com', 'mailto:a@own.com?cc=A@own.com', null],
+    ['a@own.com', 'mailto:a@own.com?cc=b@x.com', 'a@own.com, b@x.com'],
+    ['a@own.com', 'mailto:a@own.com?subject=Hello&BCC=b@x.com', 'a@own.com, b@x.com'],
+    ['a@own.com', 'mailto:a@own.com?%62cc=b@x.com', 'a@own.com, b@x.com'],
+    ['a@own.com', 'mailto:a@own.com,b@x.com', 'a@own.com, b@x.com'],
+    ['subject=a@x.com', 'mailto:a@own.com&subject=@x.com', 'a@own.com&subject=@x.com'],
+    ['Write to us', 'mailto://a@x.com', '//a@x.com'],
+  ])('to an email address that says %j shows the address', (words, href, shown) => {
     expect(hiddenTarget(href, words, OWN)).toBe(shown);
   });
 
-  test('a link to a long host shows its end, which says whose it is', () => {
+  test.each([
+    ['https://facebook.com/mybakery', null],
+    ['https://www.facebook.com/mybakery/photos?all', null],
+    ['https://facebook.com/mybakery2', 'facebook.com'],
+    ['https://facebook.com/mybakery/../thief', 'facebook.com'],
+    ['https://facebook.com/', 'facebook.com'],
+    ['https://facebook.com/thief', 'facebook.com'],
+  ])('to %s shows %s to a business whose website is a page of Facebook', (href, shown) => {
+    expect(hiddenTarget(href, 'our prices', siteOf('facebook.com/mybakery'))).toBe(shown);
+  });
+
+  test('to a long host shows its end, which says whose it is', () => {
     const host = `${'fernandkiln.example.'.repeat(5)}evil.example`;
     const shown = hiddenTarget(`https://${host}`, 'our prices', OWN);
     expect(shown).toHaveLength(32);
     expect(shown).toMatch(/^….*\.evil\.example$/);
   });
 
-  test('a link with 200,000 punctuation marks is read within half a second', () => {
+  test('with many signs is read in a moment', () => {
     const start = Date.now();
     for (const sign of ['.', '(', '/', '@', ' ', 'a.', '\\'])
       hiddenTarget('https://evil.example', sign.repeat(200_000), OWN);
@@ -69,10 +91,12 @@ describe('a link', () => {
 
 test.each([
   ['fernandkiln.example', OWN],
-  ['https://www.FernAndKiln.example/shop', OWN],
+  ['https://www.FernAndKiln.example/shop', `${OWN}shop/`],
+  ['https://sites.google.com/view/x/', 'sites.google.com/view/x/'],
+  ['facebook.com/profile.php?id=1', 'facebook.com/profile.php?id=1/'],
   ['HTTP://fernandkiln.example', OWN],
   ['', null],
   ['not a website', null],
-])('the host of the website %j is %s', (website, host) => {
-  expect(hostOfWebsite(website)).toBe(host);
+])('what belongs to the website %j begins with %s', (website, site) => {
+  expect(siteOf(website)).toBe(site);
 });

@@ -1,15 +1,22 @@
-/** Browsers and Node both have URL, but the contract includes the types of neither. */
-declare const URL: new (address: string) => { protocol: string; hostname: string; pathname: string };
+/** Browsers and Node have it; the contract has the types of neither. */
+declare const URL: new (address: string) => {
+  protocol: string;
+  hostname: string;
+  pathname: string;
+  search: string;
+  href: string;
+};
 
-/** Longer hosts are cut at the beginning, because the end of a name says who owns it. */
+/** A longer host is cut at its beginning: who owns a name stands at its end. */
 const SHOWN_MAX = 32;
-/** Longer link texts, in characters, aren't searched for a host. */
+/** A host stands in fewer words than these. */
 const WORDS_MAX = 300;
-/** Bidirectional control characters, which can make `moc.elpmaxe` look like a different name. */
+/** Signs that turn the direction of what is read, so that `moc.elpmaxe` looks like a name it isn't. */
 const TURNS_TEXT = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const AROUND = '()[]{}<>"“”\'‘’,;:!?.';
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '');
+const asFolder = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 function parse(address: string): InstanceType<typeof URL> | null {
   try {
@@ -19,33 +26,33 @@ function parse(address: string): InstanceType<typeof URL> | null {
   }
 }
 
-/** The host of a website as its owner typed it, with or without `https://`; null if it isn't a valid address. */
-export function hostOfWebsite(website: string): string | null {
+/**
+ * How an address begins that belongs to a website, which its owner typed with or without `https://`: its host and path, since one host may
+ * serve the pages of many. Null if it is no website.
+ */
+export function siteOf(website: string): string | null {
   if (website === '') return null;
   const url = parse(/^https?:\/\//i.test(website) ? website : `https://${website}`);
-  return url === null || url.hostname === '' ? null : withoutWww(url.hostname);
+  return url === null || url.hostname === '' ? null : asFolder(withoutWww(url.hostname) + url.pathname + url.search);
 }
 
-function trimPunctuation(word: string): string {
+function trimmed(word: string): string {
   let [start, end] = [0, word.length];
   while (start < end && AROUND.includes(word.charAt(start))) start += 1;
   while (end > start && AROUND.includes(word.charAt(end - 1))) end -= 1;
   return word.slice(start, end);
 }
 
-/**
- * The host that a reader takes a word for; null if the word names no host. Look-alikes of ASCII letters make it a
- * different host.
- */
+/** What of a word is read as the host it leads to; null if it names none. Letters that only look like ASCII make it another host. */
 function hostIn(word: string): string | null {
-  const [, scheme = '', authority = ''] = /^(https?:\/\/)?([^/?#\\]*)/i.exec(trimPunctuation(word)) ?? [];
+  const [, scheme = '', authority = ''] = /^(https?:\/\/)?([^/?#\\]*)/i.exec(trimmed(word)) ?? [];
   if (scheme === '' && !authority.includes('.')) return null;
   const isPlain = /^[\w.:-]+$/.test(authority);
   return isPlain ? withoutWww(parse(`https://${authority}`)?.hostname ?? authority.toLowerCase()) : authority;
 }
 
-/** Whether the words name this target and no other. If in doubt, they don't: showing the target again does no harm. */
-function mentionsOnly(words: string, target: string, nameIn: (word: string) => string | null): boolean {
+/** Whether the words name this target and no other. Anything unclear names none: showing it again does no harm. */
+function doName(words: string, target: string, nameIn: (word: string) => string | null): boolean {
   if (words.length > WORDS_MAX || TURNS_TEXT.test(words)) return false;
   const named = words.split(/\s+/).flatMap((word) => nameIn(word) ?? []);
   return named.length > 0 && named.every((name) => name === target);
@@ -53,20 +60,33 @@ function mentionsOnly(words: string, target: string, nameIn: (word: string) => s
 
 const cut = (target: string): string => (target.length > SHOWN_MAX ? `…${target.slice(1 - SHOWN_MAX)}` : target);
 
+/** Everyone an email goes to. Whatever isn't its subject or body is read as an address: the names of fields have many spellings. */
+function addressesIn(mailto: string): string[] {
+  const [to = '', ...rest] = mailto.slice('mailto:'.length).toLowerCase().split('?');
+  const fields = rest
+    .join('?')
+    .split('&')
+    .filter((field) => !/^(?:subject|body)=/.test(field));
+  const listed = [to, ...fields.map((field) => field.slice(field.indexOf('=') + 1))].join(',').split(',');
+  return [...new Set(listed.map((address) => address.trim()).filter((address) => address !== ''))];
+}
+
 /**
- * The target of a link that its words don't name: the host of a website, or an email address. Null if the words name
- * it, or if it is the business's own website, whose host is `ownHost`. A stranger may have written the words:
- * “paypal.com” can lead anywhere.
+ * Where a link leads that its words don't say: the host of a website, or email addresses. Null if the words name it, if it is the business's
+ * own website, which begins with `ownSite`, or if an email goes to nobody yet. The words may be a stranger's: “paypal.com” can lead anywhere.
  */
-export function hiddenTarget(href: string, words: string, ownHost: string | null): string | null {
+export function hiddenTarget(href: string, words: string, ownSite: string | null): string | null {
   const url = parse(href);
   if (url === null) return null;
   if (url.protocol === 'mailto:') {
-    const address = url.pathname.toLowerCase();
-    const addressIn = (word: string) => (word.includes('@') ? trimPunctuation(word).toLowerCase() : null);
-    return mentionsOnly(words, address, addressIn) ? null : cut(address);
+    const addresses = addressesIn(url.href);
+    const [address = ''] = addresses;
+    const addressIn = (word: string) => (word.includes('@') ? trimmed(word).toLowerCase() : null);
+    const isNamed = addresses.length < 2 && (address === '' || doName(words, address, addressIn));
+    return isNamed ? null : addresses.map(cut).join(', ');
   }
-  // `hostname` has other scripts in ASCII (Punycode), and leaves out a user name and password before an @.
+  // Letters of other scripts are in their ASCII form here, and a name and password before an @ are no part of it.
   const host = withoutWww(url.hostname);
-  return host === ownHost || mentionsOnly(words, host, hostIn) ? null : cut(host);
+  const isOwn = ownSite !== null && asFolder(host + url.pathname).startsWith(ownSite);
+  return isOwn || doName(words, host, hostIn) ? null : cut(host);
 }

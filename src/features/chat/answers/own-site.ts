@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The host of the business's own website; null if it doesn't have one. */
-const OwnHostContext = createContext<string | null>(null);
-export const OwnHostProvider = OwnHostContext.Provider;
-export const useOwnHost = (): string | null => useContext(OwnHostContext);
+/** How an address of the business's own website begins; null if it has none. */
+const OwnSiteContext = createContext<string | null>(null);
+export const OwnSiteProvider = OwnSiteContext.Provider;
+export const useOwnSite = (): string | null => useContext(OwnSiteContext);

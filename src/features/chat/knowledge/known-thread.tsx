@@ -1,6 +1,6 @@
-import { hostOfWebsite } from '#contract/chat/link-target.ts';
+import { siteOf } from '#contract/chat/link-target.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { OwnHostProvider } from '../answers/own-host.ts';
+import { OwnSiteProvider } from '../answers/own-site.ts';
 import { ThreadMessages, type ThreadMessagesProps } from '../thread/thread-messages.tsx';
 import { KnowledgeProvider } from './knowledge-provider.tsx';
 
@@ -13,9 +13,9 @@ export function KnownThread(props: ThreadMessagesProps) {
   const questionId = last?.role === 'assistant' ? messages.at(-2)?.id : undefined;
   return (
     <KnowledgeProvider turn={{ conversationId, streamingId, questionId }}>
-      <OwnHostProvider value={hostOfWebsite(website ?? '')}>
+      <OwnSiteProvider value={siteOf(website ?? '')}>
         <ThreadMessages {...props} />
-      </OwnHostProvider>
+      </OwnSiteProvider>
     </KnowledgeProvider>
   );
 }

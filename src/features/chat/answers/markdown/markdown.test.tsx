@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { OwnHostProvider } from '../own-host.ts';
+import { OwnSiteProvider } from '../own-site.ts';
 import { Markdown } from './markdown.tsx';
 
 const renderFully = (text: string, isGrowing = false) =>
@@ -20,7 +20,7 @@ describe('an answer as Markdown', () => {
     ['[paypal.com](https://evil.example)', 'evil.example'],
     ['[![evil.example](https://evil.example/a.png) paypal.com](https://evil.example)', 'evil.example'],
     ['[Write to us](mailto:thief@evil.example)', 'thief@evil.example'],
-  ])('a link shows where it leads after its words: %s', (text, target) => {
+  ])('shows where a link leads behind its words: %s', (text, target) => {
     expect(render(text)).toContain(`<small class="muted" dir="ltr"> (${target})</small></a>`);
   });
 
@@ -29,18 +29,15 @@ describe('an answer as Markdown', () => {
     '[see evil.example](https://evil.example/x)',
     'https://evil.example/x',
     '<thief@evil.example>',
-  ])(
-    'a link shows nothing more if its words name its target, or if it leads to the business’s own website: %s',
-    (text) => {
-      const html = renderToStaticMarkup(
-        <OwnHostProvider value="fernandkiln.example">
-          <Markdown text={text} isGrowing={false} />
-        </OwnHostProvider>,
-      );
-      expect(html).toContain('<a class="link"');
-      expect(html).not.toContain('<small');
-    },
-  );
+  ])('shows nothing behind words that name it, or behind a link to the business’s own website: %s', (text) => {
+    const html = renderToStaticMarkup(
+      <OwnSiteProvider value="fernandkiln.example/">
+        <Markdown text={text} isGrowing={false} />
+      </OwnSiteProvider>,
+    );
+    expect(html).toContain('<a class="link"');
+    expect(html).not.toContain('<small');
+  });
 
   it('reads a text full of openings that nothing closes once, not once for each', () => {
     // Far beyond the test's time limit if each were followed to the end.

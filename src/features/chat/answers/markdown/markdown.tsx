@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { hiddenTarget } from '#contract/chat/link-target.ts';
 import { Citation } from '../../knowledge/citation.tsx';
 import { citations } from '../../knowledge/citations-in-markdown.ts';
-import { useOwnHost } from '../own-host.ts';
+import { useOwnSite } from '../own-site.ts';
 import { autoDirection } from './auto-direction.ts';
 import { CodeBlock } from './code-block.tsx';
 import { splitFinished } from './finished-blocks.ts';
@@ -23,9 +23,9 @@ const wordsOf = ({ value = '', children = [], properties }: Written): string =>
  * written.
  */
 function Anchor({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
-  const ownHost = useOwnHost();
+  const ownSite = useOwnSite();
   if (!href) return <span>{children}</span>;
-  const target = hiddenTarget(href, node ? wordsOf(node) : '', ownHost);
+  const target = hiddenTarget(href, node ? wordsOf(node) : '', ownSite);
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
