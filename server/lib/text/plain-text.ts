@@ -51,7 +51,8 @@ function withoutSigns(line: string): string {
     .replace(/^(?:\s*>)+\s?/, '')
     .replace(/^(\s*)[*+]\s+/, '$1- ')
     .replaceAll(/!\[([^[\]]*)\]\((?:(?:[^()\s]|\([^()\s]*\))*|[^()\s]*\([^()\s]*)\)/g, '$1')
-    .replaceAll(/\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+|[^()\s]*\([^()\s]*)(?:\s+"[^"]*")?\)/g, withoutLink);
+    .replaceAll(/\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)(?:\s+"[^"]*")?\)/g, withoutLink)
+    .replaceAll(/\[([^[\]]+)\]\(([^()\s]*\([^()\s]*)\)/g, withoutLink);
   return PAIRS.reduce(withoutPairs, unlinked)
     .replaceAll(/(?<![\p{L}\p{N}*\\])\*(?=[^\s*|])([^*]+?)(?<=[^\s*|\\])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replaceAll(/(?<![\p{L}\p{N}_\\])_(?=[^\s_])([^_]+?)(?<=[^\s_\\])_(?![\p{L}\p{N}_])/gu, '$1')
