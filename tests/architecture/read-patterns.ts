@@ -106,11 +106,11 @@ export function readPatterns({ path, text }: SourceFile): Pattern[] {
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') continue;
     const [source, flags] = node['arguments'] as unknown[]; // reason: ESTree's shape
     const isMethod = isNode(callee) && callee.type === 'MemberExpression';
-    const compilesText =
-      isMethod && COMPILING_METHODS.has(nameOf(callee['property']) ?? '') && evaluate(source, new Map()) !== null;
+    const compiled =
+      isMethod && COMPILING_METHODS.has(nameOf(callee['property']) ?? '') ? evaluate(source, constants) : null;
     if (nameOf(callee) === 'RegExp')
       add(node, evaluate(source, constants), flags === undefined ? '' : evaluate(flags, constants));
-    if (compilesText) add(node, evaluate(source, new Map()), '');
+    if (compiled !== null) add(node, compiled, '');
   }
   return patterns;
 }
