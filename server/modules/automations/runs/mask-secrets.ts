@@ -1,5 +1,4 @@
-import { holdsSecret } from '#server/lib/text/holds-secret.ts';
-import { maskTokens } from '#server/lib/text/mask-tokens.ts';
+import { holdsSecret, maskTokens } from '#server/lib/text/holds-secret.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
 
 const MASK = '••••';
