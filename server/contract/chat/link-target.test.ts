@@ -25,7 +25,7 @@ describe('a link', () => {
     ['the router', 'http://0x7f.1/', '127.0.0.1'],
     ['call', 'https://[::1]/', '[::1]'],
     ['x '.repeat(400) + 'evil.example', 'https://evil.example', 'evil.example'],
-  ])('that says %j and leads to %s shows %s', (words, href, shown) => {
+  ])('a link that says %j and leads to %s shows %s', (words, href, shown) => {
     expect(hiddenTarget(href, words, OWN)).toBe(shown);
   });
 
@@ -42,7 +42,7 @@ describe('a link', () => {
     ['our prices', `https://${HOST.toUpperCase()}./prices`],
     ['hello@evil.example', 'mailto:hello@evil.example'],
     ['Write to Hello@evil.example.', 'mailto:hello@evil.example'],
-  ])('that says %j and leads to %s shows nothing more', (words, href) => {
+  ])('a link that says %j and leads to %s shows nothing more', (words, href) => {
     expect(hiddenTarget(href, words, OWN)).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('a link', () => {
     ['a@own.com', 'mailto:a@own.com,b@x.com', 'a@own.com, b@x.com'],
     ['subject=a@x.com', 'mailto:a@own.com&subject=@x.com', 'a@own.com&subject=@x.com'],
     ['Write to us', 'mailto://a@x.com', '//a@x.com'],
-  ])('to an email address that says %j shows the address', (words, href, shown) => {
+  ])('a link to an email address that says %j shows the address', (words, href, shown) => {
     expect(hiddenTarget(href, words, OWN)).toBe(shown);
   });
 
@@ -70,18 +70,18 @@ describe('a link', () => {
     ['https://facebook.com/mybakery/../thief', 'facebook.com'],
     ['https://facebook.com/', 'facebook.com'],
     ['https://facebook.com/thief', 'facebook.com'],
-  ])('to %s shows %s to a business whose website is a page of Facebook', (href, shown) => {
+  ])('a link to %s shows %s to a business whose website is a page of Facebook', (href, shown) => {
     expect(hiddenTarget(href, 'our prices', siteOf('facebook.com/mybakery'))).toBe(shown);
   });
 
-  test('to a long host shows its end, which says whose it is', () => {
+  test('a link to a long host shows its end, which says whose it is', () => {
     const host = `${'fernandkiln.example.'.repeat(5)}evil.example`;
     const shown = hiddenTarget(`https://${host}`, 'our prices', OWN);
     expect(shown).toHaveLength(32);
     expect(shown).toMatch(/^….*\.evil\.example$/);
   });
 
-  test('with many signs is read in a moment', () => {
+  test('a link with many signs is read in a moment', () => {
     const start = Date.now();
     for (const sign of ['.', '(', '/', '@', ' ', 'a.', '\\'])
       hiddenTarget('https://evil.example', sign.repeat(200_000), OWN);
