@@ -150,7 +150,21 @@ describe('a link to an approval', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('an approval link can refuse with a reason, but can’t change the text', async () => {
+  test('a link that ended while there was an answer is emailed again once the answer is taken back', async () => {
+    await ask();
+    await sendEmails(app);
+    const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
+    const approvalId = waits?.id ?? '';
+    await maya.api.powerUps.automations.answerApproval.mutate({ approvalId, answer: 'approve' });
+    await maya.api.account.endOtherSessions.mutate();
+    await maya.api.powerUps.automations.takeBackApproval.mutate({ approvalId });
+    await sendEmails(app);
+    expect(asked()).toHaveLength(2);
+    await press(newestLink(), 'approve');
+    expect(await countWaiting()).toBe(0);
+  });
+
+  test('can refuse with a reason, but can’t change the text', async () => {
     await ask();
     await sendEmails(app);
     await press(newestLink(), 'refuse', { reason: 'x'.repeat(APPROVAL_REASON_MAX + 1) });

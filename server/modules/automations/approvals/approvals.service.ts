@@ -3,7 +3,11 @@ import type { answerApprovalSchema } from '#contract/automations/automation-inpu
 import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
-import { emailsApprovals, setEmailsApprovals } from '#db/queries/automations/approval-emails.ts';
+import {
+  emailsApprovals,
+  scheduleApprovalEmails,
+  setEmailsApprovals,
+} from '#db/queries/automations/approval-emails.ts';
 import * as lists from '#db/queries/automations/approval-lists.ts';
 import * as approvals from '#db/queries/automations/approvals.ts';
 import { findApprovalOfLink } from '#db/queries/identity/email-links.ts';
@@ -127,7 +131,15 @@ export function createApprovals(dependencies: Dependencies) {
 
     takeBack: async (userId: UserId, approvalId: string): Promise<void> => {
       const key = { userId, id: approvalId };
-      if (await approvals.takeBackAnswer(db, key, await clock.now())) return;
+      const now = await clock.now();
+      const isTakenBack = await inTransaction(db, async (trx) => {
+        await holdPerson(trx, userId);
+        if (!(await approvals.takeBackAnswer(trx, key, now))) return false;
+        // Its link may have ended while it was answered.
+        await scheduleApprovalEmails(trx, userId, now);
+        return true;
+      });
+      if (isTakenBack) return;
       const known = await approvals.findApproval(db, key);
       if (!known) throw new AppError('NOT_FOUND');
       // Taken back twice is taken back.
