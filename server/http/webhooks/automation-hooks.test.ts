@@ -221,4 +221,13 @@ describe('a flood of calls', () => {
     expect(new Set(forged.map(({ status }) => status))).toEqual(new Set([401, 429]));
     expect((await post(path, '{}', { 'tenfold-secret': secret })).status).toBe(202);
   });
+
+  test('that repeat one recorded call don’t keep the real ones out, even at the same moment', async () => {
+    const { path, secret } = await aHook({ check: 'signature' });
+    const recorded = await signed(secret, ORDER);
+    const repeats = Array.from({ length: HOOK_CALLS_PER_MINUTE + 20 }, () => post(path, ORDER, recorded));
+    expect(new Set((await Promise.all(repeats)).map(({ status }) => status))).toEqual(new Set([202, 429]));
+    expect((await post(path, '{}', await signed(secret, '{}'))).status).toBe(202);
+    expect(await runsOf(app, maya.userId)).toHaveLength(2);
+  });
 });

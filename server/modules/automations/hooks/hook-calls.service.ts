@@ -6,7 +6,7 @@ import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Db } from '#db/client.ts';
 import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
 import { findChain } from '#db/queries/automations/new-runs.ts';
-import { countAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
+import { countAttempt, giveBackAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -41,10 +41,29 @@ const checkIn = (trigger: unknown) => {
 
 /** What calls of incoming webhooks do. */
 export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Dependencies) {
-  /** Whether a call of this kind is over the limit of a minute. */
-  async function isOver(kind: 'call' | 'refused', { row }: Hook, now: Date): Promise<boolean> {
-    const calls = await countAttempt(db, hash(`${kind} ${row.id}`), { windowMs: MINUTE_MS, now });
+  /** Counts a call that can start nothing, and returns whether there were too many in a minute. */
+  async function isOver({ row }: Hook, now: Date): Promise<boolean> {
+    const calls = await countAttempt(db, hash(`refused ${row.id}`), { windowMs: MINUTE_MS, now });
     return calls > HOOK_CALLS_PER_MINUTE;
+  }
+
+  /**
+   * Takes a call's proof, and one of the calls of this minute. Only a new proof takes one: whoever recorded a call could use all of them up
+   * with it.
+   */
+  async function takeOne(
+    trx: Db,
+    { row }: Hook,
+    { proof, now }: { proof: string | null; now: Date },
+  ): Promise<'new' | 'repeated' | 'too_many'> {
+    const proofKey = hash(`${row.id} ${proof}`);
+    const once = { max: 1, windowMs: REMEMBER_SIGNATURE_MS, now };
+    if (proof !== null && !(await takeAttempt(trx, proofKey, once))) return 'repeated';
+    const perMinute = { max: HOOK_CALLS_PER_MINUTE, windowMs: MINUTE_MS, now };
+    if (await takeAttempt(trx, hash(`call ${row.id}`), perMinute)) return 'new';
+    // So that it can be sent again a minute later.
+    if (proof !== null) await giveBackAttempt(trx, proofKey);
+    return 'too_many';
   }
 
   /**
@@ -70,8 +89,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
     },
 
     /**
-     * Starts at most one run for what the call is about, and keeps it as the sample. Calls that aren't allowed are counted apart, so that
-     * no one can keep those that are from getting through.
+     * Starts at most one run for what the call is about, and keeps it as the sample. Calls that can start nothing are counted apart, so
+     * that no one can keep those that can from getting through.
      */
     take: async (
       hook: Hook,
@@ -80,10 +99,9 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
       const { userId, row, check, secret } = hook;
       const now = await clock.now();
       const checked = checkCall(check, call, { secret, now });
-      if (!checked.isAllowed) return (await isOver('refused', hook, now)) ? 'too_many' : 'refused';
-      if (await isOver('call', hook, now)) return 'too_many';
+      if (!checked.isAllowed) return (await isOver(hook, now)) ? 'too_many' : 'refused';
       const content = readHookBody(call);
-      if (typeof content === 'string') return content;
+      if (typeof content === 'string') return (await isOver(hook, now)) ? 'too_many' : content;
       const input = boundValues(content);
       const isRun = row.isOn && checkIn(row.liveTrigger) !== null;
       // We remember the signature that we computed, never the one in the header, which can be spelled in several ways.
@@ -91,22 +109,21 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
       const proof = checked.signature === null ? null : `signed ${checked.signature}`;
       const occasion =
         call.idempotencyKey === null ? (proof ?? `sent ${randomUUID()}`) : `key ${sha256(call.idempotencyKey)}`;
-      const started = await inTransaction(db, async (trx) => {
+      const { taken, run } = await inTransaction(db, async (trx) => {
+        const taken = await takeOne(trx, hook, { proof, now });
+        if (taken !== 'new') return { taken, run: null };
         await holdPerson(trx, userId);
         const key = { userId, automationId: row.id };
-        if (proof !== null) {
-          const once = { max: 1, windowMs: REMEMBER_SIGNATURE_MS, now };
-          if (!(await takeAttempt(trx, hash(`${row.id} ${proof}`), once))) return null;
-        }
         const chain = await chainOf(trx, userId, call.chain, now);
         const run = isRun
           ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, chain, dueAt: now, now })
           : null;
         await saveHookSample(trx, key, { values: hookSample(input), at: now.toISOString() });
-        return run;
+        return { taken, run };
       });
-      if (started?.kind === 'started') jobs.kick('automation-run');
-      return 'taken';
+      if (run?.kind === 'started') jobs.kick('automation-run');
+      if (taken === 'repeated') return (await isOver(hook, now)) ? 'too_many' : 'taken';
+      return taken === 'new' ? 'taken' : taken;
     },
   };
 }
