@@ -25,7 +25,7 @@ export const SECURITY_SENTENCES: Record<
   codes_blocked: () => ({
     said: "Someone got past the first step of signing in to your account and then entered too many wrong codes, so we've paused code entry there. They didn't get in.",
     ifNotMe:
-      "If this was you, wait 15 minutes, or sign in with a passkey or in a browser where you've entered a code before. If it wasn't, someone probably knows your password: sign in one of those ways and change it, or reset it on the sign-in page. We send this email at most once a day.",
+      "If this was you, wait a while, or sign in with a passkey or in a browser where you've entered a code before. If it wasn't, someone probably knows your password: sign in that way and set a new one, or reset it on the sign-in page. We send this email at most once a day.",
   }),
   session_ended: ({ detail }) => ({ said: `A device was signed out of your account${named(detail)}.` }),
   signed_out_everywhere: () => ({ said: 'Other devices were signed out of your account.' }),
