@@ -5,6 +5,7 @@ import {
   setPasswordSchema,
 } from '#contract/account/account.ts';
 import { hashesPassword, procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
 
 const ok = { ok: true as const };
 
@@ -29,7 +30,7 @@ export const accountRouter = router({
   confirmEmailChange: publicProcedure.input(confirmEmailChangeSchema).mutation(async ({ ctx, input }) => {
     const session = await ctx.session();
     const changed = await ctx.services.account.confirmEmailChange(input.token, session, ctx.client);
-    if (changed.cookie) ctx.setCookie(changed.cookie);
+    if (session) await setSecuredCookie(ctx, session.userId, changed.cookie);
     return { email: changed.email, isSignedIn: changed.isSignedIn };
   }),
 
@@ -38,7 +39,7 @@ export const accountRouter = router({
     .input(setPasswordSchema)
     .mutation(async ({ ctx, input }) => {
       const cookie = await ctx.services.account.setPassword(ctx.validSession, input.password, ctx.client);
-      if (cookie) ctx.setCookie(cookie);
+      await setSecuredCookie(ctx, ctx.userId, cookie);
       return ok;
     }),
 
@@ -52,12 +53,13 @@ export const accountRouter = router({
 
   endOtherSessions: procedure.mutation(async ({ ctx }) => {
     const cookie = await ctx.services.account.endOtherSessions(ctx.validSession, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return ok;
   }),
 
   signOutEverywhere: procedure.mutation(async ({ ctx }) => {
-    ctx.setCookie(await ctx.services.account.signOutEverywhere(ctx.validSession, ctx.client));
+    const cookie = await ctx.services.account.signOutEverywhere(ctx.validSession, ctx.client);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return ok;
   }),
 
@@ -65,7 +67,7 @@ export const accountRouter = router({
 
   askDeletion: reauthenticatedProcedure.mutation(async ({ ctx }) => {
     const { deleteAfter, cookie } = await ctx.services.account.askDeletion(ctx.validSession, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return { deleteAfter };
   }),
 

@@ -6,6 +6,7 @@ import {
   signUpSchema,
 } from '#contract/account/auth.ts';
 import { hashesPassword, pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
 
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => {
@@ -64,7 +65,8 @@ export const authRouter = router({
     .use(hashesPassword)
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }) => {
-      ctx.setCookie(await ctx.services.auth.resetPassword(input, ctx.browser()));
+      const { userId, cookies } = await ctx.services.auth.resetPassword(input, ctx.browser());
+      await setSecuredCookie(ctx, userId, cookies);
       return { ok: true as const };
     }),
 

@@ -36,17 +36,30 @@ export function createDeviceCookie({ after, isHttps, hashes }: Settings) {
   const deviceOf = (value: string | undefined, account: string): string | null =>
     entriesIn(value).find(isFor(account))?.slice(0, ID_LENGTH) ?? null;
 
+  /** The Set-Cookie value with which a browser is known for an account by this id. `isTheirs`: what it replaces. */
+  function cookieWith(
+    value: string | undefined,
+    { account, id }: { account: string; id: string },
+    isTheirs: ReturnType<typeof isFor>,
+  ) {
+    const others = entriesIn(value).filter((entry) => !isTheirs(entry));
+    const entries = [id + markOf(hashes[0], account, id), ...others].slice(0, MAX_PEOPLE);
+    const maxAge = (DEVICE_COOKIE_DAYS * DAY_MS) / 1000;
+    return `${name}=${entries.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps ? '; Secure' : ''}`;
+  }
+
   return {
     name,
     deviceOf,
     /** The Set-Cookie value of a browser from which `account` has just been entered. */
     after: (value: string | undefined, account: string): string => {
       const id = deviceOf(value, account) ?? randomToken().slice(0, ID_LENGTH);
-      const isTheirs = isFor(account);
-      const others = entriesIn(value).filter((entry) => !isTheirs(entry));
-      const entries = [id + markOf(hashes[0], account, id), ...others].slice(0, MAX_PEOPLE);
-      const maxAge = (DEVICE_COOKIE_DAYS * DAY_MS) / 1000;
-      return `${name}=${entries.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps ? '; Secure' : ''}`;
+      return cookieWith(value, { account, id }, isFor(account));
+    },
+    /** The Set-Cookie value with which a browser that is known for `before` is known for `account` by the same id; null if it isn't. */
+    renew: (value: string | undefined, { before, account }: { before: string; account: string }): string | null => {
+      const id = deviceOf(value, before);
+      return id === null ? null : cookieWith(value, { account, id }, isFor(before));
     },
   };
 }

@@ -97,7 +97,10 @@ export function createPasswordReset(dependencies: Dependencies) {
     },
 
     /** Every session ends. Returns the Set-Cookie values of a new one, which still owes its second factor if there is one. */
-    resetPassword: async (input: { token: string; password: string }, client: BrowserClient): Promise<string[]> => {
+    resetPassword: async (
+      input: { token: string; password: string },
+      client: BrowserClient,
+    ): Promise<{ userId: UserId; cookies: string[] }> => {
       await attempts.count('confirm:address', client.address);
       const named = parseUserToken<UserId>(input.token);
       if (!named) throw new AppError('LINK_INVALID');
@@ -111,7 +114,7 @@ export function createPasswordReset(dependencies: Dependencies) {
         inTransaction(db, (trx) => useLink(trx, link, passwordHash, client)),
       );
       await guesses.forget({ mailbox: normalizeEmail(person.email), address: client.address });
-      return signIn.browser(person, { client, methods: ['link'] });
+      return { userId, cookies: await signIn.browser(person, { client, methods: ['link'] }) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { findWindowEnd, forgetAttempts, giveBackAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
 import { getBrowserGeneration } from '#db/queries/identity/users.ts';
+import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
@@ -29,6 +30,7 @@ type Dependencies = {
     name: string;
     deviceOf: (value: string | undefined, account: string) => string | null;
     after: (value: string | undefined, account: string) => string;
+    renew: (value: string | undefined, accounts: { before: string; account: string }) => string | null;
   };
   attempts: { takeBlockedNotice: (mailbox: string) => Promise<boolean> };
   securityLog: SecurityLog;
@@ -47,14 +49,16 @@ function waitText(milliseconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
+const accountIn = (userId: UserId, generation: number) => `${userId} ${generation}`;
+
 /**
  * Counts a person's guesses across all factors, recovery codes and re-authentications, so more methods don't allow more
  * guesses. Someone who knows only the password uses up the count of unknown browsers, never that of a known one
  * (AUTH-24).
  */
 export function createCodeAttempts({ db, clock, hash, devices, attempts, securityLog }: Dependencies) {
-  const loadAccountKey = async ({ userId }: Pick<Session, 'userId'>) =>
-    `${userId} ${await getBrowserGeneration(db, userId)}`;
+  const accountOf = async ({ userId }: Pick<Session, 'userId'>) =>
+    accountIn(userId, await getBrowserGeneration(db, userId));
 
   async function findPlace(session: Session, { factorDevices }: CodeClient): Promise<CodePlace> {
     const device = factorDevices ? devices.deviceOf(factorDevices, await loadAccountKey(session)) : null;
@@ -140,7 +144,19 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
       session: Pick<Session, 'userId' | 'kind'>,
       { factorDevices }: Pick<CodeClient, 'factorDevices'>,
     ): Promise<string[]> =>
-      session.kind === 'browser' ? [devices.after(factorDevices, await loadAccountKey(session))] : [],
+      session.kind === 'browser' ? [devices.after(factorDevices, await accountOf(session))] : [],
+
+    /**
+     * The Set-Cookie values of a browser in which its owner has just signed out all others: if it was known until then, it still is, and keeps
+     * its counts. One that was signed out before has an older number, and stays unknown.
+     */
+    stayKnown: async (userId: UserId, { factorDevices }: Pick<CodeClient, 'factorDevices'>): Promise<string[]> => {
+      if (!factorDevices) return [];
+      const generation = await getBrowserGeneration(db, userId);
+      const accounts = { before: accountIn(userId, generation - 1), account: accountIn(userId, generation) };
+      const cookie = devices.renew(factorDevices, accounts);
+      return cookie === null ? [] : [cookie];
+    },
   };
 }
 export type CodeAttempts = ReturnType<typeof createCodeAttempts>;

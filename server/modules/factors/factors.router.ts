@@ -7,6 +7,7 @@ import {
   verifyFactorSchema,
 } from '#contract/account/factors.ts';
 import { pendingProcedure, procedure, reauthenticatedProcedure, router } from '#server/trpc/init.ts';
+import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
 
 export const factorsRouter = router({
   list: pendingProcedure.query(({ ctx }) => ctx.services.factors.list(ctx.validSession)),
@@ -33,7 +34,7 @@ export const factorsRouter = router({
 
   remove: reauthenticatedProcedure.input(factorIdSchema).mutation(async ({ ctx, input }) => {
     const cookie = await ctx.services.factors.remove(ctx.validSession, input.factorId, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return { ok: true as const };
   }),
 });

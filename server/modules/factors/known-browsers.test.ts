@@ -34,6 +34,17 @@ const knownCookie = ({ cookie }: Browser) => /factor-device=[^;]*/.exec(cookie()
 async function signInAgain(maya: { userId: UserId }, browser: Browser): Promise<Browser> {
   return app.browser({ cookie: `${(await withPasswordOnly(app, maya)).cookie()}; ${knownCookie(browser)}` });
 }
+type Person = Awaited<ReturnType<typeof aPerson>>;
+const newestLink = () =>
+  /token=([\w-]+)/.exec(app.emails.findLast(({ text }) => text.includes('token='))?.text ?? '')?.[1];
+async function resetPassword({ api, email }: Pick<Person, 'api' | 'email'>): Promise<void> {
+  await api.auth.requestPasswordReset.mutate({ email });
+  await api.auth.resetPassword.mutate({ token: newestLink() ?? '', password: 'fifty cold plates' });
+}
+async function changeAddress({ api }: Person): Promise<void> {
+  await api.account.changeEmail.mutate({ email: 'maya@new-studio.example' });
+  await api.account.confirmEmailChange.mutate({ token: newestLink() ?? '' });
+}
 const sessionOnly = ({ cookie }: Browser) => cookie().replace(/(?:; )?factor-device=[^;]*/, '');
 
 describe('someone who knows the password and guesses codes', () => {
@@ -157,7 +168,35 @@ describe('a browser that has passed the second factor', () => {
     expect(await guess(await signInAgain(maya, laptop), 1)).toBe(0);
   });
 
-  test('a browser is known for its own account only', async () => {
+  test.each<[string, (maya: Person) => Promise<unknown>]>([
+    ['a new password', ({ api }) => api.account.setPassword.mutate({ password: 'fifty cold plates' })],
+    ['a password reset', resetPassword],
+    ['a new address', changeAddress],
+    ['signing out all other devices', ({ api }) => api.account.endOtherSessions.mutate()],
+    ['signing out everywhere', ({ api }) => api.account.signOutEverywhere.mutate()],
+  ])('stays known after %s there, and gets no new tries', async (_, change) => {
+    const maya = await aPerson(app, { password: PASSWORD });
+    const totp = await addTotp(app, maya);
+    await guess(await signInAgain(maya, maya), 6);
+    await change(maya);
+    await guess(await withPasswordOnly(app, maya), GUESSES);
+    const again = await signInAgain(maya, maya);
+    expect(await guess(again, 10)).toBe(4);
+    app.clock.advance(15 * MINUTE_MS);
+    expect(await enter(again, totp)).toBe('accepted');
+  });
+
+  test('that the owner signed out doesn’t become known again with a link to reset the password', async () => {
+    const maya = await aPerson(app, { password: PASSWORD });
+    await addTotp(app, maya);
+    const laptop = await inKnownBrowser(app, maya);
+    await maya.api.account.endOtherSessions.mutate();
+    await resetPassword({ ...maya, api: laptop.api });
+    await guess(await withPasswordOnly(app, maya), GUESSES);
+    expect(await guess(await signInAgain(maya, laptop), 1)).toBe(0);
+  });
+
+  test('is known for its own account only', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     await addTotp(app, maya);
     await addTotp(app, tomas);

@@ -1,5 +1,6 @@
 import { oauthProviderSchema, startOAuthSchema } from '#contract/account/oauth.ts';
 import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
 
 export const oauthRouter = router({
   /** The address at the sign-in service. Only the browser that asked may return from there. */
@@ -23,7 +24,7 @@ export const oauthRouter = router({
 
   unlink: reauthenticatedProcedure.input(oauthProviderSchema).mutation(async ({ ctx, input }) => {
     const cookie = await ctx.services.oauth.unlink(ctx.validSession, input.provider, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return { ok: true as const };
   }),
 });

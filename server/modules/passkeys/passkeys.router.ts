@@ -5,6 +5,7 @@ import {
   renamePasskeySchema,
 } from '#contract/account/passkeys.ts';
 import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
 
 export const passkeysRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.passkeys.list(ctx.userId)),
@@ -13,7 +14,7 @@ export const passkeysRouter = router({
 
   add: reauthenticatedProcedure.input(addPasskeySchema).mutation(async ({ ctx, input }) => {
     const { id, friendlyName, cookie } = await ctx.services.passkeys.add(ctx.validSession, input, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return { id, friendlyName };
   }),
 
@@ -24,7 +25,7 @@ export const passkeysRouter = router({
 
   remove: reauthenticatedProcedure.input(passkeyIdSchema).mutation(async ({ ctx, input }) => {
     const cookie = await ctx.services.passkeys.remove(ctx.validSession, input.id, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return { ok: true as const };
   }),
 
