@@ -134,3 +134,16 @@ export const reauthenticatedProcedure = procedure.use(async ({ ctx, next }) => {
     throw toTrpcError(new AppError('REAUTHENTICATION_NEEDED'));
   return next();
 });
+
+/**
+ * Sets the cookies of a session that has just signed out all others; null if it has no cookie. The browser stays known as one that has
+ * passed the second factor (AUTH-24).
+ */
+export async function setSecuredCookie(
+  ctx: TrpcContext,
+  userId: ValidSession['userId'],
+  cookies: string | string[] | null,
+): Promise<void> {
+  if (cookies === null) return;
+  ctx.setCookie([cookies, await ctx.services.codeAttempts.stayKnown(userId, ctx.browser())].flat());
+}

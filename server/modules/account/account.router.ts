@@ -4,8 +4,14 @@ import {
   endSessionSchema,
   setPasswordSchema,
 } from '#contract/account/account.ts';
-import { hashesPassword, procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
-import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
+import {
+  hashesPassword,
+  procedure,
+  reauthenticatedProcedure,
+  publicProcedure,
+  router,
+  setSecuredCookie,
+} from '#server/trpc/init.ts';
 
 const ok = { ok: true as const };
 

@@ -5,8 +5,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '#contract/account/auth.ts';
-import { hashesPassword, pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
-import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
+import { hashesPassword, pendingProcedure, publicProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
 
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => {

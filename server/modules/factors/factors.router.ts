@@ -6,8 +6,7 @@ import {
   useRecoveryCodeSchema,
   verifyFactorSchema,
 } from '#contract/account/factors.ts';
-import { pendingProcedure, procedure, reauthenticatedProcedure, router } from '#server/trpc/init.ts';
-import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
+import { pendingProcedure, procedure, reauthenticatedProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
 
 export const factorsRouter = router({
   list: pendingProcedure.query(({ ctx }) => ctx.services.factors.list(ctx.validSession)),

@@ -1,6 +1,5 @@
 import { oauthProviderSchema, startOAuthSchema } from '#contract/account/oauth.ts';
-import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
-import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
+import { procedure, reauthenticatedProcedure, publicProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
 
 export const oauthRouter = router({
   /** The address at the sign-in service. Only the browser that asked may return from there. */

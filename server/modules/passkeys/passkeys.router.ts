@@ -4,8 +4,7 @@ import {
   passkeyIdSchema,
   renamePasskeySchema,
 } from '#contract/account/passkeys.ts';
-import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
-import { setSecuredCookie } from '#server/trpc/secured-cookie.ts';
+import { procedure, reauthenticatedProcedure, publicProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
 
 export const passkeysRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.passkeys.list(ctx.userId)),
