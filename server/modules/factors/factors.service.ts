@@ -189,7 +189,8 @@ export function createFactorsService(dependencies: Dependencies) {
       const channel = input.channel ?? 'sms';
       const code = sixDigitCode();
       await inTransaction(db, async (trx) => {
-        await challenges.deleteChallengesOf(trx, userId, factor.id);
+        // Someone who knows only the password mustn't end a code that the owner has just received.
+        if (!isStranger) await challenges.deleteChallengesOf(trx, userId, factor.id);
         await challenges.addChallenge(trx, { ...key, channel, codeHash: hashOf(key.id, code), now, expiresAt });
       });
       await sendCode(key, factor.phone, channel, code);

@@ -97,7 +97,22 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await enter(await withPasswordOnly(app, maya), totp)).toBe('accepted');
   });
 
-  test('someone who guesses codes gets no new tries when the owner signs in on a new device', async () => {
+  test.each([
+    ['a known browser', inKnownBrowser],
+    ['a new one', withPasswordOnly],
+  ])('doesn’t end the code that the owner has received in %s', async (_, open) => {
+    const maya = await aPerson(app);
+    const { factorId } = await addPhone(app, maya);
+    const { api } = await open(app, maya);
+    const { id: challengeId } = await api.auth.factors.challenge.mutate({ factorId });
+    const code = smsCode(app);
+    app.clock.advance(MINUTE_MS);
+    const stranger = await withPasswordOnly(app, maya);
+    await stranger.api.auth.factors.challenge.mutate({ factorId });
+    expect(await refusal(api.auth.factors.verify.mutate({ factorId, challengeId, code }))).toBe('accepted');
+  });
+
+  test('gets no new tries from the owner’s own sign-in on a new device', async () => {
     const maya = await aPerson(app);
     const totp = await addTotp(app, maya);
     const stranger = await withPasswordOnly(app, maya);
