@@ -109,9 +109,9 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
       const proof = checked.signature === null ? null : `signed ${checked.signature}`;
       const occasion =
         call.idempotencyKey === null ? (proof ?? `sent ${randomUUID()}`) : `key ${sha256(call.idempotencyKey)}`;
-      const { taken, run } = await inTransaction(db, async (trx) => {
+      const { outcome, started } = await inTransaction(db, async (trx) => {
         const taken = await takeOne(trx, hook, { proof, now });
-        if (taken !== 'new') return { taken, run: null };
+        if (taken !== 'new') return { outcome: taken, started: null };
         await holdPerson(trx, userId);
         const key = { userId, automationId: row.id };
         const chain = await chainOf(trx, userId, call.chain, now);
@@ -119,11 +119,11 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
           ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, chain, dueAt: now, now })
           : null;
         await saveHookSample(trx, key, { values: hookSample(input), at: now.toISOString() });
-        return { taken, run };
+        return { outcome: 'taken' as const, started: run }; // reason: one of the answers
       });
-      if (run?.kind === 'started') jobs.kick('automation-run');
-      if (taken === 'repeated') return (await isOver(hook, now)) ? 'too_many' : 'taken';
-      return taken === 'new' ? 'taken' : taken;
+      if (started?.kind === 'started') jobs.kick('automation-run');
+      if (outcome === 'repeated') return (await isOver(hook, now)) ? 'too_many' : 'taken';
+      return outcome;
     },
   };
 }
