@@ -8,7 +8,7 @@ import { createDocumentReader } from './document-reader.ts';
 import type { Progress } from './reading.ts';
 
 const MB = 1024 * 1024;
-const LIMITS = { timeMs: 30_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
+const LIMITS = { timeMs: 30_000, clockMs: 120_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
 /** At the priority of the tests: on a busy machine, a low one takes more than a test's time. */
 const createReader = (options: Parameters<typeof createDocumentReader>[0] = {}) =>
   createDocumentReader({ priority: 0, ...options });
@@ -101,7 +101,7 @@ describe('a document that takes too much', () => {
   it('of time ends its process', async () => {
     const hasty = createReader({ limits: { ...LIMITS, timeMs: 1 } });
     expect(await hasty.readDocument(twoPages, { name: 'a.pdf' })).toEqual(tooComplex);
-    // Enough to start, and by the clock for all of it: the process ends itself.
+    // Enough to start: the process ends itself in the middle.
     const strict = createReader({ limits: { ...LIMITS, timeMs: 1_000 } });
     const endless = aDocx(Array.from({ length: 100_000 }, () => paragraph('Terms')).join(''));
     expect(await strict.readDocument(endless, { name: 'a.docx' })).toEqual(tooComplex);
@@ -110,6 +110,12 @@ describe('a document that takes too much', () => {
 });
 
 describe('reading ends', () => {
+  it('when it takes too long by the clock, which says nothing about the document', async () => {
+    const slow = createReader({ limits: { ...LIMITS, clockMs: 1 } });
+    await expect(slow.readDocument(twoPages, { name: 'a.pdf' })).rejects.toThrow('no result within 1 ms');
+    await expect.poll(running).toBe(0);
+  });
+
   it('when its signal aborts, with the process', async () => {
     const stopped = new AbortController();
     const reading = reader.readDocument(manyPages, {

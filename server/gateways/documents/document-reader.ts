@@ -6,7 +6,7 @@ import type { DocumentPart, DocumentRequest, DocumentResult } from './process-me
 import type { DocumentReading, OnProgress, Section } from './reading.ts';
 
 const MB = 1024 * 1024;
-const LIMITS: ReadingLimits = { timeMs: 30_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
+const LIMITS: ReadingLimits = { timeMs: 30_000, clockMs: 120_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
 const ENTRY = entryOf({
   source: 'server/gateways/documents/document-process.ts',
   bundle: 'dist/app/documents/document-process.js',

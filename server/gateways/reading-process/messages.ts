@@ -3,6 +3,11 @@ export type ReadingLimits = {
   /** How much CPU time the process may use. Wall-clock time would depend on how busy the machine is. */
   timeMs: number;
   /**
+   * The wall-clock limit, for a process that hangs. A busy or suspended machine runs into it as well, so it is nobody's
+   * fault.
+   */
+  clockMs: number;
+  /**
    * How much memory the process may take in all, in bytes. The inflated content of a PDF or ZIP file is outside the
    * JavaScript heap.
    */

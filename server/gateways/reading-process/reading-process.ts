@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url';
 import type { FromProcess, ReadingLimits, ToProcess } from './messages.ts';
 
 const MB = 1024 * 1024;
-/** The wall-clock limit of a process, as a multiple of its CPU time limit. */
-const CLOCK_PER_COMPUTING = 4;
 /** Reading can wait: it leaves the CPUs to requests that people are waiting for. */
 export const LOW_PRIORITY = 10;
 
@@ -28,7 +26,10 @@ export type ProcessSettings = {
 export const entryOf = ({ source, bundle }: { source: string; bundle: string }): string =>
   isBundled ? bundle : source;
 
-/** Thrown when a reading exceeded the limits of its process, or made the operating system kill it. */
+/**
+ * Thrown when a reading used more CPU time or memory than its process may, or made the operating system kill it. A
+ * reading that only took too long by the clock throws an ordinary error.
+ */
 export class ReadingKilled extends Error {}
 
 type ReadOptions<Part> = { signal: AbortSignal; onPart?: (part: Part) => void };
@@ -132,8 +133,8 @@ export function createReadingProcess<Request, Part, Result>(
           : new Error(`the reading process exited with code ${code}`),
       );
     const stop = () => reject(signal.reason);
-    const timeMs = limits.timeMs * CLOCK_PER_COMPUTING;
-    const timer = setTimeout(() => reject(new ReadingKilled(`no result within ${timeMs} ms`)), timeMs);
+    const late = () => reject(new Error(`no result within ${limits.clockMs} ms`));
+    const timer = setTimeout(late, limits.clockMs);
     child.on('message', take).on('error', reject).on('exit', exit);
     signal.addEventListener('abort', stop, { once: true });
     try {

@@ -3,7 +3,7 @@ import { problemOf } from '#tests/support/web/pretend-web.ts';
 import { createPageReaders } from './page-reader.ts';
 
 const MB = 1024 * 1024;
-const LIMITS = { timeMs: 10_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
+const LIMITS = { timeMs: 10_000, clockMs: 40_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
 const never = new AbortController().signal;
 /** Runs at the priority of the tests: on a busy machine, a low-priority process would exceed a test's time limit. */
 const openReader = (limits = {}, signal = never) =>
@@ -50,6 +50,13 @@ test.each([
 test('a process that fails on its own isn’t held against the website', async () => {
   const unable = createPageReaders({ entry: 'server/no-such-file.ts' })('Maya', never);
   await expect(unable.ask(...aPage('<p>Bowl</p>'))).rejects.toThrow('exited with code 1');
+});
+
+test('a website whose reader runs out of wall-clock time isn’t blamed, however often that happens', async () => {
+  const slow = openReader({ clockMs: 1 });
+  for (let reading = 0; reading < 3; reading += 1)
+    await expect(slow.ask(...aPage('<p>Bowl</p>'))).rejects.toThrow('no result within 1 ms');
+  await expect.poll(running).toBe(0);
 });
 
 test('aborting a reading ends its process and rejects with the abort reason', async () => {

@@ -6,7 +6,7 @@ import type { Ask, PageAnswer, PageRequest, ReadingKind, Readings } from './requ
 
 const MB = 1024 * 1024;
 /** Real pages take milliseconds, and about 20 MB on top of the 65 MB that the process starts with. */
-const LIMITS: ReadingLimits = { timeMs: 10_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
+const LIMITS: ReadingLimits = { timeMs: 10_000, clockMs: 40_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
 const ENTRY = entryOf({
   source: 'server/gateways/web/reading/page-process.ts',
   bundle: 'dist/app/pages/page-process.js',
