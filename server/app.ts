@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { StatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import type { Container } from '#server/container.ts';
@@ -10,6 +9,7 @@ import { accountExport } from '#server/http/account/account-export.ts';
 import { feeds } from '#server/http/discovery/feeds.ts';
 import { discoveryEdge } from '#server/http/discovery/discovery-edge.ts';
 import { sourceFiles } from '#server/http/brain/source-files.ts';
+import { answerDisconnected, hasDisconnected } from '#server/http/disconnected.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
@@ -28,9 +28,6 @@ import { createRequestLines } from '#server/lib/log.ts';
 
 /** GET and HEAD carry no body, and looking for one would rebuild the whole request. */
 const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** What nginx calls it; HTTP has no status for it. */
-const CLIENT_CLOSED_REQUEST = 499 as StatusCode; // reason: Hono's type knows the statuses of the standard only
 
 type Variables = SecurityVariables & { requestId: string };
 export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean };
@@ -86,10 +83,9 @@ export function createApp(
   app.onError((error, c) => {
     const line = { event: 'request failed', requestId: c.var.requestId, err: error };
     const ours = toAppError(error);
-    // The client has disconnected, most often in the middle of its own body, so nobody will read this response.
-    if (!ours && c.req.raw.signal.aborted) {
+    if (!ours && hasDisconnected(c)) {
       log.warn({ ...line, isAborted: true }, 'request failed');
-      return c.body(null, CLIENT_CLOSED_REQUEST);
+      return answerDisconnected(c);
     }
     if (ours) log.warn(line, 'request failed');
     else log.error(line, 'request failed');

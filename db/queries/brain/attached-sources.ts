@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
+import { unreadSources } from './sources.ts';
 import { sharesWord } from './text-words.ts';
 
 /** A file that came with a question. */
@@ -37,7 +38,7 @@ export function attachedPassages({
       select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
         row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
       from passages p, (select ${sharesWord(userId, question)} as query) asked
-      where p.user_id = ${userId} and p.source_id = any (${ids})
+      where p.user_id = ${userId} and p.source_id = any (${ids}) and p.source_id <> all (${unreadSources(userId)})
     ) ranked
     order by turn, rank desc, position limit ${sql.lit(PASSAGES_MAX)}`;
 }

@@ -10,6 +10,7 @@ import {
   storageOf,
   type Known,
 } from './retrieval.ts';
+import { unreadSources } from './sources.ts';
 import { conflictsOfOwner, isSuggestion } from './suggestions.ts';
 
 /** How many of the owner's facts, of suggestions and of passages are compared by their full vectors. */
@@ -36,7 +37,7 @@ type About = {
 
 /**
  * Part of a statement on `profiles`: what of a person's facts and passages may be meant by a question, as JSON, or null. Nothing forgotten, expired or of a
- * removed source is. The signs of two vectors differ in the fewer places, the smaller the angle between them. Counting these places reads all vectors of
+ * source that was removed or is still being read for the first time is. The signs of two vectors differ in the fewer places, the smaller the angle between them. Counting these places reads all vectors of
  * a person in a few milliseconds, which multiplying their numbers would not. Nothing is multiplied here: the caller ranks the few that are near.
  */
 export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near | null> {
@@ -54,7 +55,9 @@ export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where ${isComparable} order by ${differences} limit ${sql.lit(NEAR_MAX)}
+      where ${isComparable} and v.passage_id not in (
+        select p.id from passages p where p.user_id = ${userId} and p.source_id = any (${unreadSources(userId)}))
+      order by ${differences} limit ${sql.lit(NEAR_MAX)}
     ),
     ${conflictsOfOwner(userId)},
     found as materialized (

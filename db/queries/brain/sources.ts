@@ -35,6 +35,13 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
   from sources where user_id = ${userId} and deleted_at is null)`;
 
+/**
+ * Part of a statement: the sources that have never been read to the end, as an array of ids. A file may have some of its
+ * passages by then, which must not be offered: reading can still fail.
+ */
+export const unreadSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
+  select s.id from sources s where s.user_id = ${userId} and s.read_at is null)`;
+
 const live = sql`('suggested', 'confirmed', 'conflict')`;
 
 const selectSources = (db: Db, userId: UserId) =>

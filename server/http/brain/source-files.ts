@@ -12,6 +12,7 @@ import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
 import { createClientOf } from '../client-of.ts';
+import { answerDisconnected, hasDisconnected } from '../disconnected.ts';
 import { downloadStream } from '../download-stream.ts';
 import { sessionOf } from '../session-of.ts';
 import { streamUpload } from './read-upload.ts';
@@ -95,10 +96,11 @@ export function sourceFiles({ config, services, log }: Container): Hono {
 
   app.onError((error, c) => {
     const ours = toAppError(error);
-    if (!ours) {
-      if (c.req.raw.signal.aborted) log.warn({ event: 'upload broken off', err: error }, 'upload broken off');
-      else log.error({ event: 'file request failed', err: error }, 'file request failed');
+    if (!ours && hasDisconnected(c)) {
+      log.warn({ event: 'file request broken off', err: error }, 'file request broken off');
+      return answerDisconnected(c);
     }
+    if (!ours) log.error({ event: 'file request failed', err: error }, 'file request failed');
     const code = ours?.code ?? 'INTERNAL';
     const message = ours?.text ?? ERROR_CODES.INTERNAL.text;
     return c.json({ error: { appCode: code, message } }, ERROR_CODES[code].status);

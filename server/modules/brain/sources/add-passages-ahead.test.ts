@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { knowingModel, lastPrompt, typeFact } from '#tests/support/brain/brain.ts';
+import { scriptedEmbeddings } from '#tests/support/brain/embeddings.ts';
 import type { Person } from '#tests/support/chat.ts';
+import { embedTexts } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { addPassagesAhead } from './add-passages-ahead.ts';
@@ -9,8 +12,8 @@ let app: TestApp;
 let maya: Person;
 const sourceId = randomUUID();
 beforeEach(async () => {
-  app = await createTestApp();
-  maya = await aPerson(app);
+  app = await createTestApp({ environment: { AI_EMBEDDING_MODEL: 'any' }, embeddings: scriptedEmbeddings().gateway });
+  maya = await aPerson(app, { plan: 'ultimate' });
   const now = await app.clock.now();
   const source = { user_id: maya.userId, id: sourceId, kind: 'file', name: 'a.csv', state: 'reading' } as const;
   await app.db
@@ -44,6 +47,32 @@ describe('the passages of a new file', () => {
     await adding;
     expect(reads).toBeGreaterThan(5);
     expect(await positions()).toEqual(rows.map((_, row) => row));
+  });
+
+  test('the passages of a new file are offered once all of it is read: by words, by meaning, and attached', async () => {
+    knowingModel(app);
+    const holiday = { ...rows[0], text: 'The studio is on holiday in August.' } as (typeof rows)[number]; // reason: there are rows
+    await addPassagesAhead(app.db, maya.userId, sourceId, [holiday, ...rows.slice(0, 20)], languages);
+    const question = 'What does bowl number 7 cost?';
+    const ask = async (text: string, sources: string[] = []) => {
+      const said = { assistantId: 'emmie', conversationId: null, isPrivate: true, text } as const;
+      await maya.api.chat.send.mutate({ id: randomUUID(), ...said, sources });
+      await app.container.services.runner.idle();
+      return lastPrompt(app);
+    };
+    await typeFact(maya, 'Clay is from Devon.');
+    await embedTexts(app);
+    expect(await ask(question)).not.toContain('Bowl number');
+    expect(await ask(question, [sourceId])).not.toContain('Bowl number');
+    expect(await ask('When do you reopen?')).not.toContain('on holiday');
+    const now = await app.clock.now();
+    await app.db.updateTable('sources').set({ state: 'ready', read_at: now }).execute();
+    expect(await ask(question)).toContain('Bowl number 7;');
+    expect(await ask(question, [sourceId])).toContain('Bowl number 7;');
+    expect(await ask('When do you reopen?')).toContain('on holiday');
+    // It is read again: what an earlier reading found stays.
+    await app.db.updateTable('sources').set({ state: 'reading' }).execute();
+    expect(await ask(question)).toContain('Bowl number 7;');
   });
 
   test('each passage of a new file is added once, even if reading starts over', async () => {

@@ -2,8 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UPLOADS_PER_HOUR } from '#contract/brain/sources.ts';
+import { DatabaseError } from '#db/database-error.ts';
 import { PIECE_BYTES } from '#db/queries/brain/source-files.ts';
 import type { DocumentReading } from '#server/gateways/documents/reading.ts';
+import { sourceFiles } from '#server/http/brain/source-files.ts';
+import { createLog } from '#server/lib/log.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { upload, uploaded } from '#tests/support/brain/sources.ts';
 import { purge } from '#tests/support/jobs.ts';
@@ -38,6 +41,25 @@ function aSlowUpload() {
 async function piecesArrive(count: number): Promise<void> {
   while ((await countPieces()) < count) await setImmediate();
 }
+
+test('an upload whose sender is gone is no failure of ours, unless the database fails', async () => {
+  const lines: string[] = [];
+  const log = Object.assign(createLog('silent'), {
+    error: () => lines.push('error'),
+    warn: () => lines.push('warning'),
+  });
+  const answerTo = async (failure: Error, signal: AbortSignal) => {
+    const sources = { ...app.container.services.sources, addFile: () => Promise.reject(failure) };
+    const edge = sourceFiles({ ...app.container, log, services: { ...app.container.services, sources } });
+    const options = { method: 'POST', body: 'We ship.', headers: { cookie: maya.cookie() }, signal };
+    return (await edge.request(new Request(`http://localhost/${randomUUID()}`, options))).status;
+  };
+  const gone = AbortSignal.abort();
+  expect(await answerTo(new Error('the upload broke off'), gone)).toBe(499);
+  expect(await answerTo(new DatabaseError('no answer', { code: 'DATABASE_SILENT' }), gone)).toBe(503);
+  expect(await answerTo(new Error('a fault of ours'), new AbortController().signal)).toBe(500);
+  expect(lines).toEqual(['warning', 'error']);
+});
 
 describe('a file', () => {
   test('a file of several megabytes is uploaded and downloaded while everyone else is served', async () => {
