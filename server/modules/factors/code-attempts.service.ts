@@ -57,7 +57,7 @@ const accountIn = (userId: UserId, generation: number) => `${userId} ${generatio
  * (AUTH-24).
  */
 export function createCodeAttempts({ db, clock, hash, devices, attempts, securityLog }: Dependencies) {
-  const accountOf = async ({ userId }: Pick<Session, 'userId'>) =>
+  const loadAccountKey = async ({ userId }: Pick<Session, 'userId'>) =>
     accountIn(userId, await getBrowserGeneration(db, userId));
 
   async function findPlace(session: Session, { factorDevices }: CodeClient): Promise<CodePlace> {
@@ -144,7 +144,7 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
       session: Pick<Session, 'userId' | 'kind'>,
       { factorDevices }: Pick<CodeClient, 'factorDevices'>,
     ): Promise<string[]> =>
-      session.kind === 'browser' ? [devices.after(factorDevices, await accountOf(session))] : [],
+      session.kind === 'browser' ? [devices.after(factorDevices, await loadAccountKey(session))] : [],
 
     /**
      * The Set-Cookie values of a browser in which its owner has just signed out all others: if it was known until then, it still is, and keeps

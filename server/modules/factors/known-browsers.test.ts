@@ -100,7 +100,7 @@ describe('someone who knows the password and guesses codes', () => {
   test.each([
     ['a known browser', inKnownBrowser],
     ['a new one', withPasswordOnly],
-  ])('doesn’t end the code that the owner has received in %s', async (_, open) => {
+  ])('a stranger’s challenge doesn’t end the code that the owner has received in %s', async (_, open) => {
     const maya = await aPerson(app);
     const { factorId } = await addPhone(app, maya);
     const { api } = await open(app, maya);
@@ -112,7 +112,7 @@ describe('someone who knows the password and guesses codes', () => {
     expect(await refusal(api.auth.factors.verify.mutate({ factorId, challengeId, code }))).toBe('accepted');
   });
 
-  test('gets no new tries from the owner’s own sign-in on a new device', async () => {
+  test('someone who guesses codes gets no new tries when the owner signs in on a new device', async () => {
     const maya = await aPerson(app);
     const totp = await addTotp(app, maya);
     const stranger = await withPasswordOnly(app, maya);
@@ -189,7 +189,7 @@ describe('a browser that has passed the second factor', () => {
     ['a new address', changeAddress],
     ['signing out all other devices', ({ api }) => api.account.endOtherSessions.mutate()],
     ['signing out everywhere', ({ api }) => api.account.signOutEverywhere.mutate()],
-  ])('stays known after %s there, and gets no new tries', async (_, change) => {
+  ])('a browser stays known after %s there, and gets no new tries', async (_, change) => {
     const maya = await aPerson(app, { password: PASSWORD });
     const totp = await addTotp(app, maya);
     await guess(await signInAgain(maya, maya), 6);
@@ -201,7 +201,7 @@ describe('a browser that has passed the second factor', () => {
     expect(await enter(again, totp)).toBe('accepted');
   });
 
-  test('that the owner signed out doesn’t become known again with a link to reset the password', async () => {
+  test('a browser that the owner signed out doesn’t become known again with a link to reset the password', async () => {
     const maya = await aPerson(app, { password: PASSWORD });
     await addTotp(app, maya);
     const laptop = await inKnownBrowser(app, maya);
@@ -211,7 +211,7 @@ describe('a browser that has passed the second factor', () => {
     expect(await guess(await signInAgain(maya, laptop), 1)).toBe(0);
   });
 
-  test('is known for its own account only', async () => {
+  test('a browser is known for its own account only', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     await addTotp(app, maya);
     await addTotp(app, tomas);

@@ -164,7 +164,7 @@ describe('a link to an approval', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('can refuse with a reason, but can’t change the text', async () => {
+  test('an approval link can refuse with a reason, but can’t change the text', async () => {
     await ask();
     await sendEmails(app);
     await press(newestLink(), 'refuse', { reason: 'x'.repeat(APPROVAL_REASON_MAX + 1) });
