@@ -3,7 +3,10 @@ const asText: Parse = (element) => element;
 const asDate: Parse = (element) => new Date(element);
 const asJson: Parse = (element) => JSON.parse(element);
 
-/** The types of PostgreSQL's arrays, and what their elements become here. Source: its catalog, pg_type.dat, which never renumbers a type. */
+/**
+ * The types of PostgreSQL's arrays, and what their elements become here. Source: its catalog, pg_type.dat, which never
+ * renumbers a type.
+ */
 const ARRAYS: Record<string, { oid: number; parse: Parse }> = {
   booleans: { oid: 1000, parse: (element) => element === 't' },
   names: { oid: 1003, parse: asText },
@@ -21,7 +24,9 @@ const ARRAYS: Record<string, { oid: number; parse: Parse }> = {
   uuids: { oid: 2951, parse: asText },
 };
 
-/** The elements of an array as PostgreSQL writes one, such as `{1,NULL,"a, b"}`. We have none with several dimensions. */
+/**
+ * The elements of an array as PostgreSQL writes one, such as `{1,NULL,"a, b"}`. We have none with several dimensions.
+ */
 export function parseArray(text: string, parse: Parse): unknown[] {
   const elements: unknown[] = [];
   let at = 1;
@@ -59,8 +64,9 @@ export const serializeArray = (value: unknown): string =>
   Array.isArray(value) ? `{${value.map(writeElement).join(',')}}` : String(value);
 
 /**
- * How postgres.js reads and writes arrays. It would ask each new connection for these types itself, in a query whose failure nobody handles,
- * which ends the process: a database that falls silent or closes the connection in that moment is enough.
+ * How postgres.js reads and writes arrays. It would ask each new connection for these types itself, in a query whose
+ * failure nobody handles, which ends the process: a database that falls silent or closes the connection in that moment
+ * is enough.
  */
 export const ARRAY_TYPES = Object.fromEntries(
   Object.entries(ARRAYS).map(([name, { oid, parse }]) => [

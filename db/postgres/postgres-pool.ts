@@ -34,8 +34,8 @@ const isReported = ({ cause }: DatabaseError) => cause instanceof postgres.Postg
 /** The connection couldn't be made. Its client waits a little longer before each further attempt. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT']);
 /**
- * After a failure that PostgreSQL didn't report, the client keeps state of the statement that was running, and would report its
- * failure or its rows as those of the next statement (postgres.js 3.4.9).
+ * After a failure that PostgreSQL didn't report, the client keeps state of the statement that was running, and would
+ * report its failure or its rows as those of the next statement (postgres.js 3.4.9).
  */
 function breaksConnection(failure: DatabaseError): boolean {
   if (!isReported(failure)) return !NOT_CONNECTED.has(failure.code);

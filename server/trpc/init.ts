@@ -136,8 +136,8 @@ export const reauthenticatedProcedure = procedure.use(async ({ ctx, next }) => {
 });
 
 /**
- * Sets the cookies of a session that has just signed out all others; null if it has no cookie. The browser stays known as one that has
- * passed the second factor (AUTH-24).
+ * Sets the cookies of a session that has just signed out all others; null if it has no cookie. The browser stays known
+ * as one that has passed the second factor (AUTH-24).
  */
 export async function setSecuredCookie(
   ctx: TrpcContext,

@@ -41,7 +41,10 @@ const today = Math.floor(Date.now() / 86_400_000);
 const isDue = (written: string): boolean =>
   createHash('sha256').update(written).digest().readUInt32BE() % DAYS_PER_ROUND === today % DAYS_PER_ROUND;
 
-/** The verdict on record, or another one that holds instead. What fuzzing finds depends on how busy the machine is, and is no other. */
+/**
+ * The verdict on record, or another one that holds instead. What fuzzing finds depends on how busy the machine is, and
+ * is no other.
+ */
 function checkAgain(pattern: Pattern, verdict: string, timeout: number): string {
   const found = checkPattern(pattern, timeout);
   const isUnsure = found.startsWith('unknown') || (found.endsWith('(fuzz)') && verdict.endsWith('(fuzz)'));

@@ -9,8 +9,8 @@ import { expect, test } from './support.ts';
 
 const IN_THREE_DAYS = new Date(Date.now() + 3 * 86_400_000);
 /**
- * Two runs in the next 14 days whatever day it is today, so two answers are written, at the pace of a person. A day of the week that is
- * today's has one run if its time has passed.
+ * Two runs in the next 14 days whatever day it is today, so two answers are written, at the pace of a person. A day of
+ * the week that is today's has one run if its time has passed.
  */
 const WEEKLY: Schedule = { every: 'week', weekdays: [IN_THREE_DAYS.getUTCDay()], time: '08:00' };
 /** A post that is only sent if it is judged this way. */

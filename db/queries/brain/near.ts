@@ -36,9 +36,11 @@ type About = {
 };
 
 /**
- * Part of a statement on `profiles`: what of a person's facts and passages may be meant by a question, as JSON, or null. Nothing forgotten, expired or of a
- * source that was removed or is still being read for the first time is. The signs of two vectors differ in the fewer places, the smaller the angle between them. Counting these places reads all vectors of
- * a person in a few milliseconds, which multiplying their numbers would not. Nothing is multiplied here: the caller ranks the few that are near.
+ * Part of a statement on `profiles`: what of a person's facts and passages may be meant by a question, as JSON, or
+ * null. Nothing forgotten, expired or of a source that was removed or is still being read for the first time is. The
+ * signs of two vectors differ in the fewer places, the smaller the angle between them. Counting these places reads all
+ * vectors of a person in a few milliseconds, which multiplying their numbers would not. Nothing is multiplied here: the
+ * caller ranks the few that are near.
  */
 export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near | null> {
   const differences = sql`bit_count(v.signs # ${signs})`;

@@ -179,8 +179,9 @@ const BEST_PASSAGES = sql`(
     )`;
 
 /**
- * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private or deleted
- * conversation, of a removed source, of one that is still being read for the first time or of a forgotten fact is in it, and no expired fact.
+ * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private
+ * or deleted conversation, of a removed source, of one that is still being read for the first time or of a forgotten
+ * fact is in it, and no expired fact.
  */
 export function knownFor(about: About): RawBuilder<Known> {
   const { userId, question, sourceIds } = about;

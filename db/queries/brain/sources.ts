@@ -36,8 +36,8 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
   from sources where user_id = ${userId} and deleted_at is null)`;
 
 /**
- * Part of a statement: the sources that have never been read to the end, as an array of ids. A file may have some of its
- * passages by then, which must not be offered: reading can still fail.
+ * Part of a statement: the sources that have never been read to the end, as an array of ids. A file may have some of
+ * its passages by then, which must not be offered: reading can still fail.
  */
 export const unreadSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
   select s.id from sources s where s.user_id = ${userId} and s.read_at is null)`;

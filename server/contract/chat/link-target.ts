@@ -27,8 +27,8 @@ function parse(address: string): InstanceType<typeof URL> | null {
 }
 
 /**
- * How an address begins that belongs to a website, which its owner typed with or without `https://`: its host and path, since one host may
- * serve the pages of many. Null if it is no website.
+ * How an address begins that belongs to a website, which its owner typed with or without `https://`: its host and path,
+ * since one host may serve the pages of many. Null if it is no website.
  */
 export function siteOf(website: string): string | null {
   if (website === '') return null;
@@ -43,7 +43,10 @@ function trimmed(word: string): string {
   return word.slice(start, end);
 }
 
-/** What of a word is read as the host it leads to; null if it names none. Letters that only look like ASCII make it another host. */
+/**
+ * What of a word is read as the host it leads to; null if it names none. Letters that only look like ASCII make it
+ * another host.
+ */
 function hostIn(word: string): string | null {
   const [, scheme = '', authority = ''] = /^(https?:\/\/)?([^/?#\\]*)/i.exec(trimmed(word)) ?? [];
   if (scheme === '' && !authority.includes('.')) return null;
@@ -60,7 +63,10 @@ function doName(words: string, target: string, nameIn: (word: string) => string 
 
 const cut = (target: string): string => (target.length > SHOWN_MAX ? `…${target.slice(1 - SHOWN_MAX)}` : target);
 
-/** Everyone an email goes to. Whatever isn't its subject or body is read as an address: the names of fields have many spellings. */
+/**
+ * Everyone an email goes to. Whatever isn't its subject or body is read as an address: the names of fields have many
+ * spellings.
+ */
 function addressesIn(mailto: string): string[] {
   const [to = '', ...rest] = mailto.slice('mailto:'.length).toLowerCase().split('?');
   const fields = rest
@@ -72,8 +78,9 @@ function addressesIn(mailto: string): string[] {
 }
 
 /**
- * Where a link leads that its words don't say: the host of a website, or email addresses. Null if the words name it, if it is the business's
- * own website, which begins with `ownSite`, or if an email goes to nobody yet. The words may be a stranger's: “paypal.com” can lead anywhere.
+ * Where a link leads that its words don't say: the host of a website, or email addresses. Null if the words name it, if
+ * it is the business's own website, which begins with `ownSite`, or if an email goes to nobody yet. The words may be a
+ * stranger's: “paypal.com” can lead anywhere.
  */
 export function hiddenTarget(href: string, words: string, ownSite: string | null): string | null {
   const url = parse(href);

@@ -30,8 +30,8 @@ function normalizedPath(path: string): string {
 }
 
 /**
- * The pattern of a rule as far as it's followed. One that is too long or has too many stars forbids everything that begins like it, up to its
- * first star, and allows nothing (null).
+ * The pattern of a rule as far as it's followed. One that is too long or has too many stars forbids everything that
+ * begins like it, up to its first star, and allows nothing (null).
  */
 function readPattern(said: string, isAllowed: boolean): string | null {
   const pattern = said.replaceAll(/\*+/g, '*');

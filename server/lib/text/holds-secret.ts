@@ -29,7 +29,10 @@ function maskInWord(word: string, mask: string): string {
   return masked.join('.');
 }
 
-/** A text with a mask for each JSON Web Token in it. Word by word: one pattern for all of it would start again at each `eyJ`. */
+/**
+ * A text with a mask for each JSON Web Token in it. Word by word: one pattern for all of it would start again at each
+ * `eyJ`.
+ */
 export const maskTokens = (text: string, mask: string): string =>
   text.replaceAll(/[\w.-]+/g, (word) => maskInWord(word, mask));
 
@@ -42,7 +45,10 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a text holds something that must not be remembered: a password, a key, a token, a card, account or social security number. */
+/**
+ * Whether a text holds something that must not be remembered: a password, a key, a token, a card, account or social
+ * security number.
+ */
 export function holdsSecret(text: string): boolean {
   const cards = text.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? [];
   if (cards.some((card) => isCardNumber(card.replaceAll(/\D/g, '')))) return true;

@@ -23,7 +23,10 @@ function findSign(line: string, sign: RegExp, from: number): number {
   return sign.exec(line)?.index ?? -1;
 }
 
-/** A line without the two characters before and behind what a pair stands around. Goes through the line once, unlike one pattern for both. */
+/**
+ * A line without the two characters before and behind what a pair stands around. Goes through the line once, unlike one
+ * pattern for both.
+ */
 function withoutPairs(line: string, [opening, closing]: (typeof PAIRS)[number]): string {
   let plain = '';
   let read = 0;

@@ -56,7 +56,10 @@ export function createDeviceCookie({ after, isHttps, hashes }: Settings) {
       const id = deviceOf(value, account) ?? randomToken().slice(0, ID_LENGTH);
       return cookieWith(value, { account, id }, isFor(account));
     },
-    /** The Set-Cookie value with which a browser that is known for `before` is known for `account` by the same id; null if it isn't. */
+    /**
+     * The Set-Cookie value with which a browser that is known for `before` is known for `account` by the same id; null
+     * if it isn't.
+     */
     renew: (value: string | undefined, { before, account }: { before: string; account: string }): string | null => {
       const id = deviceOf(value, before);
       return id === null ? null : cookieWith(value, { account, id }, isFor(before));

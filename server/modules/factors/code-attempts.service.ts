@@ -147,8 +147,8 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
       session.kind === 'browser' ? [devices.after(factorDevices, await loadAccountKey(session))] : [],
 
     /**
-     * The Set-Cookie values of a browser in which its owner has just signed out all others: if it was known until then, it still is, and keeps
-     * its counts. One that was signed out before has an older number, and stays unknown.
+     * The Set-Cookie values of a browser in which its owner has just signed out all others: if it was known until then,
+     * it still is, and keeps its counts. One that was signed out before has an older number, and stays unknown.
      */
     stayKnown: async (userId: UserId, { factorDevices }: Pick<CodeClient, 'factorDevices'>): Promise<string[]> => {
       if (!factorDevices) return [];

@@ -48,8 +48,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
   }
 
   /**
-   * Takes a call's proof, and one of the calls of this minute. Only a new proof takes one: whoever recorded a call could use all of them up
-   * with it.
+   * Takes a call's proof, and one of the calls of this minute. Only a new proof takes one: whoever recorded a call
+   * could use all of them up with it.
    */
   async function takeOne(
     trx: Db,
@@ -89,8 +89,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
     },
 
     /**
-     * Starts at most one run for what the call is about, and keeps it as the sample. Calls that can start nothing are counted apart, so
-     * that no one can keep those that can from getting through.
+     * Starts at most one run for what the call is about, and keeps it as the sample. Calls that can start nothing are
+     * counted apart, so that no one can keep those that can from getting through.
      */
     take: async (
       hook: Hook,
