@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SECURITY_EVENTS } from '#contract/account/security-events.ts';
 import type { ChallengeId, FactorId } from '#db/types.gen.ts';
 import {
   addPhone,
@@ -37,7 +38,7 @@ const blockedEvents = () =>
   app.db.selectFrom('security_events').select('user_id').where('kind', '=', 'codes_blocked').execute();
 async function blockedEmails() {
   await app.container.jobs.idle();
-  return app.emails.filter(({ subject }) => subject.startsWith('Codes paused'));
+  return app.emails.filter(({ subject }) => subject.startsWith(SECURITY_EVENTS.codes_blocked.line));
 }
 
 describe('one code, entered twenty times at the same time', () => {
