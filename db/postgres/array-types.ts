@@ -54,14 +54,14 @@ export function parseArray(text: string, parse: Parse): unknown[] {
 
 function writeElement(element: unknown): string {
   if (element === null || element === undefined) return 'NULL';
-  const text = element instanceof Date ? element.toISOString() : element;
-  const written = typeof text === 'object' ? JSON.stringify(text) : String(text);
+  const text = typeof element === 'string' ? element : JSON.stringify(element);
+  const written = element instanceof Date ? element.toISOString() : text;
   return `"${written.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /** Text is an array as PostgreSQL writes one. */
 export const serializeArray = (value: unknown): string =>
-  Array.isArray(value) ? `{${value.map(writeElement).join(',')}}` : String(value);
+  typeof value === 'string' ? value : `{${(value as unknown[]).map(writeElement).join(',')}}`; // reason: the driver passes what a statement was given for an array
 
 /**
  * How postgres.js reads and writes arrays. It would ask each new connection for these types itself, in a query whose

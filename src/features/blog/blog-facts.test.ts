@@ -4,7 +4,7 @@ import { organizationFacts } from '#src/domain/site/organization-facts.ts';
 import { articleFacts, blogFacts } from './blog-facts.ts';
 
 const site = {
-  publicUrl: 'https://tenfold.example/',
+  publicUrl: 'https://tenfold.example',
   supportEmail: 'support@tenfold.example',
   salesEmail: 'sales@tenfold.example',
   socialLinks: { urls: [], areSamples: false },
