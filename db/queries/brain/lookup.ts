@@ -19,13 +19,13 @@ const USUAL_LENGTH = { facts: 10, passages: 60 };
 type Table = 'facts' | 'passages';
 
 /**
- * CTEs of a statement that has those of `askedWords`: `<table>_scored` has the id and the score of the texts that fit the question best.
- *
- * A question's common words are in tens of thousands of a person's texts, and ranking them all would take seconds. So the texts that have its
- * rarest words are looked up, as many words as together lead to few enough texts, and those that have two of the next ones; each is then
- * scored by all words. A word counts the more, the rarer it is (inverse document frequency), and the more, the shorter the text (as in BM25).
- * Suggestions are looked up separately: however many there are, they crowd out none of the owner's facts. Nor do passages of a file that is
- * still being read: they aren't looked up.
+ * CTEs of a statement that has those of `askedWords`: `<table>_scored` has the id and the score of the texts that fit
+ * the question best. A question's common words are in tens of thousands of a person's texts, and ranking them all
+ * would take seconds. So the texts that have its rarest words are looked up, as many words as together lead to few
+ * enough texts, and those that have two of the next ones; each is then scored by all words. A word counts the more, the
+ * rarer it is (inverse document frequency), and the more, the shorter the text (as in BM25). Suggestions are looked up
+ * separately: however many there are, they crowd out none of the owner's facts. Nor do passages of a file that is still
+ * being read: they aren't looked up.
  */
 export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unknown> {
   const texts = sql.ref(table);
