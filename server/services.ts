@@ -55,6 +55,7 @@ import { createStatusService, type Pings } from '#server/modules/status/status.s
 import { createSigningKeys } from '#server/modules/tokens/signing-keys.ts';
 import { createTokenService } from '#server/modules/tokens/tokens.service.ts';
 import { createModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
+import { createBudgets } from '#server/modules/usage/budgets.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
 import { createVisitorAllowance } from '#server/modules/visitor/visitor-allowance.ts';
 import { createVisitorService } from '#server/modules/visitor/visitor.service.ts';
@@ -161,7 +162,8 @@ export function createServices(input: {
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const ask = createModelTasks({ model, spending });
+  const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
+  const ask = createModelTasks({ model, spending, budgets });
   const answering = { db, clock, model, ask, spending, isModelEnabled, log };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
@@ -188,7 +190,20 @@ export function createServices(input: {
     log,
   });
   const { support: supportEmail } = config.emails;
-  const ofPeople = { profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, supportEmail };
+  const ofPeople = {
+    profile,
+    usage,
+    budgets,
+    brain,
+    sources,
+    templates,
+    chat,
+    attempts,
+    mail,
+    jobs,
+    publicUrl,
+    supportEmail,
+  };
   const { webStandIns: standIns } = outside;
   const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns, overrides };
   const pings: Pings = {
@@ -216,10 +231,12 @@ export function createServices(input: {
     profile,
     billing,
     usage,
+    budgets,
     ...createBell({
       ...people,
       profile,
       billing,
+      budgets,
       pushGateway: config.push && createPushGateway(config.push, log, { standIns: outside.webStandIns }),
       hashes: hashesFor('notification emails'),
       supportEmail: config.emails.support,

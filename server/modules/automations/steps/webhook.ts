@@ -71,6 +71,7 @@ export function createWebhookStep({
         // If the call comes back to an automation of the same owner by any route, we know what led to it.
         'tenfold-chain': run.id,
       };
+      await context.takeCall(host);
       const outcome = await calls.call({ url: step.url, headers, body }, signal, beforeCall);
       switch (outcome.kind) {
         case 'sent': {
