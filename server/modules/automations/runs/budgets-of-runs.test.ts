@@ -47,19 +47,14 @@ describe('a step whose budget is used up', () => {
     await start([step], { times: 2 });
     for (const run of await runsOf(app, maya.userId)) {
       expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
-      expect(run.reason).toMatch(/ at most .* a day\..* It continues on November 1\d, 2026 at .*\.$/);
+      expect(run.reason).toMatch(/ at most .* a day\..* It continues on Tuesday, November 17, 2026, 12:00 AM UTC\.$/);
       expect(await stepsOf(app, run.id)).toMatchObject([{ status: 'waiting', attempt: 1 }]);
     }
     expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
     expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_paused']);
     app.clock.advance(DAY_MS);
     await runAutomations(app);
-    expect(await newestRun()).not.toMatchObject({
-      status: 'waiting',
-      attempt: 1,
-      resume_at: new Date(Date.UTC(2026, 10, 17)),
-    });
-    expect(await usedOf(app, maya.userId, budget)).toBeGreaterThan(0);
+    expect(await usedOf(app, maya.userId, budget)).toBe(2);
   });
 
   test('a hundred emails a day reach the owner; the rest is in the bell, and in one email that gathers', async () => {
