@@ -164,7 +164,7 @@ export function createServices(input: {
   const isModelEnabled = config.modelLimits.isEnabled;
   const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const ask = createModelTasks({ model, spending, budgets });
-  const answering = { db, clock, model, ask, spending, isModelEnabled, log };
+  const answering = { db, clock, model, ask, budgets, spending, isModelEnabled, log };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
@@ -190,20 +190,7 @@ export function createServices(input: {
     log,
   });
   const { support: supportEmail } = config.emails;
-  const ofPeople = {
-    profile,
-    usage,
-    budgets,
-    brain,
-    sources,
-    templates,
-    chat,
-    attempts,
-    mail,
-    jobs,
-    publicUrl,
-    supportEmail,
-  };
+  const ofPeople = { profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, supportEmail };
   const { webStandIns: standIns } = outside;
   const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns, overrides };
   const pings: Pings = {

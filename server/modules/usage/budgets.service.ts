@@ -6,7 +6,6 @@ import {
   standingOf,
   UNPAID_CALLS_TO_ONE_HOST,
   type BudgetName,
-  type BudgetRefusal,
 } from '#contract/billing/budgets.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -15,27 +14,13 @@ import type { RunUse } from '#db/queries/usage/budgets.ts';
 import { fairShareLimit } from '#db/queries/usage/fair-share.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { AppError } from '#server/lib/app-error.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const TOTALS_KNOWN_MS = 60_000;
 
 /** Whose budget it is. */
 export type Account = { userId: UserId; access: Pick<Access, 'tier' | 'isInTrial' | 'trialEndsAt'> };
-
-/** A budget is used up until `until`. `text` says which. */
-export class BudgetUsedUpError extends AppError {
-  readonly budget: BudgetName;
-  readonly refusal: BudgetRefusal;
-  readonly until: Date;
-
-  constructor(budget: BudgetName, refusal: BudgetRefusal, text: string, until: Date) {
-    super('BUDGET_USED_UP', text);
-    this.budget = budget;
-    this.refusal = refusal;
-    this.until = until;
-  }
-}
 
 type Dependencies = {
   db: Db;

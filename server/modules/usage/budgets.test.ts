@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { BUDGETS, UNPAID_CALLS_TO_ONE_HOST, type BudgetName } from '#contract/billing/budgets.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
-import { haveAllUsed, usedOf, useUp } from '#tests/support/budgets.ts';
+import { haveAllUsed, usedOf, useUp } from '#tests/support/usage.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -3,7 +3,7 @@ import { APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts'
 import type { StepOf } from '#contract/automations/steps.ts';
 import { noteApprovalEmailed } from '#db/queries/automations/approval-emails.ts';
 import { anAutomation, BY_HAND, runAutomations, startRun } from '#tests/support/automations/runs.ts';
-import { useUp } from '#tests/support/budgets.ts';
+import { useUp } from '#tests/support/usage.ts';
 import { endPauses, sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

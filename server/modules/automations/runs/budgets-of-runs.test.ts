@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { BudgetName } from '#contract/billing/budgets.ts';
 import type { LeafStep } from '#contract/automations/steps.ts';
 import { anAutomation, BY_HAND, runAutomations, runsOf, startRun, stepsOf } from '#tests/support/automations/runs.ts';
-import { usedOf, useUp } from '#tests/support/budgets.ts';
+import { usedOf, useUp } from '#tests/support/usage.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -9,7 +9,8 @@ import { addSettledStep, beginStep, type RunStep } from '#db/queries/automations
 import type { Clock } from '#server/gateways/clock.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
-import { BudgetUsedUpError, type Budgets } from '#server/modules/usage/budgets.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import { ClaimLostError, StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { createBeforeCall } from './before-call.ts';
 import { boundValues } from './bound-values.ts';

@@ -1,6 +1,6 @@
 import type { LeafStep } from '#contract/automations/steps.ts';
 import { untilAborted } from '#server/lib/concurrency/until-aborted.ts';
-import { BudgetUsedUpError } from '#server/modules/usage/budgets.service.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import {
   ClaimLostError,
   StepError,

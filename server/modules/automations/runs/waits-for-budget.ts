@@ -1,7 +1,7 @@
 import type { Values } from '#contract/automations/values.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { UserId } from '#db/types.gen.ts';
-import type { BudgetUsedUpError } from '#server/modules/usage/budgets.service.ts';
+import type { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import type { StepOutcome } from '../steps/step-handler.ts';
 import { tellOfBudget } from './run-notices.ts';
 

@@ -8,7 +8,7 @@ import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
-import { BudgetUsedUpError } from '#server/modules/usage/budgets.service.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import type { RecipientLinks } from '../recipients/recipient-links.ts';
 import { runPath } from '../runs/run-notices.ts';
 import { plainLine, plainText } from './plain-values.ts';
