@@ -125,6 +125,30 @@ export async function listBudgetUse(db: Db, userId: UserId, day: string): Promis
   return rows;
 }
 
+export type LargestUse = BudgetUse & { email: string; userId: UserId };
+
+/** The accounts that have used most of each budget on a day, `limit` for each. */
+export async function listLargestUse(db: Db, { day, limit }: { day: string; limit: number }): Promise<LargestUse[]> {
+  const { rows } = await sql<LargestUse>`
+    select placed.budget, placed.used::float8 as used, users.email, users.id as "userId" from (
+      select *, row_number() over (partition by budget order by used desc, user_id) as place from budget_use
+      where day >= ${day}::text and budget not like 'calls to %'
+    ) placed join users on users.id = placed.user_id
+    where place <= ${limit} order by placed.budget, placed.place`.execute(db);
+  return rows;
+}
+
+/** Puts an account on hold, or ends that with null. Returns false if nobody has this address. */
+export async function holdAccount(db: Db, email: string, heldAt: Date | null): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ held_at: heldAt })
+    .where('email_lower', '=', email.toLowerCase())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes what was used before a day. */
 export async function deleteOldBudgetUse(db: Db, day: string): Promise<void> {
   await sql`delete from budget_use where day < ${day}::text`.execute(db);

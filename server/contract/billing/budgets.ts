@@ -83,6 +83,13 @@ export const BUDGETS = {
     everyone: 500_000,
     share: 100,
   },
+  /** Facts that automations suggest to the Brain. */
+  facts: {
+    text: (most) => `Automations suggest at most ${most} facts a day to the Brain.`,
+    perAccount: always(500),
+    everyone: 200_000,
+    share: 50,
+  },
   /** Steps that runs carry out, one row each. */
   run_steps: {
     text: (most) => `Automations carry out at most ${most} steps a day.`,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { BUDGETS, UNPAID_CALLS_TO_ONE_HOST, type BudgetName } from '#contract/billing/budgets.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
+import { holdAccount, listLargestUse } from '#db/queries/usage/budgets.ts';
 import { haveAllUsed, usedOf, useUp } from '#tests/support/usage.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -17,6 +18,8 @@ async function accountOf({ userId }: { userId: UserId }) {
   return { userId, access: await app.container.services.profile.accessOf(await getProfile(app.db, userId)) };
 }
 const aFreePerson = async () => accountOf(await aPerson(app, { plan: 'free' }));
+const aPersonOf = ({ userId }: { userId: UserId }) =>
+  app.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
 const take = async (account: Awaited<ReturnType<typeof aFreePerson>>, budget: BudgetName) =>
   budgets().take(account, budget);
 
@@ -87,9 +90,26 @@ describe('a daily budget', () => {
 
   test('has nothing for an account that the operator has put on hold', async () => {
     const maya = await aFreePerson();
-    await app.db.updateTable('users').set({ held_at: new Date() }).where('id', '=', maya.userId).execute();
+    const { email } = await aPersonOf(maya);
+    expect(await holdAccount(app.db, email.toUpperCase(), new Date())).toBe(true);
     await expect(take(maya, 'calls')).rejects.toMatchObject({ text: 'Your account is on hold. Please write to us.' });
     expect(await usedOf(app, maya.userId, 'calls')).toBe(0);
+    await holdAccount(app.db, email, null);
+    await take(maya, 'calls');
+    expect(await holdAccount(app.db, 'nobody@studio.example', null)).toBe(false);
+  });
+
+  test('shows the operator who uses most of each', async () => {
+    const [maya, tom] = [await aFreePerson(), await aFreePerson()];
+    await useUp(app, maya.userId, 'calls', { left: 50 });
+    await useUp(app, tom.userId, 'calls', { left: 100 });
+    await take(tom, 'posts');
+    const day = '2026-11-16';
+    const largest = await listLargestUse(app.db, { day, limit: 1 });
+    expect(largest.map(({ budget, used, userId }) => [budget, used, userId])).toEqual([
+      ['calls', 150, maya.userId],
+      ['posts', 1, tom.userId],
+    ]);
   });
 
   test('is forgotten when its day is over', async () => {

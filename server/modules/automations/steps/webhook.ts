@@ -63,6 +63,7 @@ export function createWebhookStep({
     run: async (step, context) => {
       const { userId, effectId, automation, run, now, signal, beforeCall } = context;
       const [host, fields] = [hostOf(step), fieldsOf(step, context)];
+      await context.takeCall(host);
       const body = JSON.stringify(fields);
       const secret = await hookSecrets.secretOf(userId, automation.id);
       const headers = {
@@ -71,7 +72,6 @@ export function createWebhookStep({
         // If the call comes back to an automation of the same owner by any route, we know what led to it.
         'tenfold-chain': run.id,
       };
-      await context.takeCall(host);
       const outcome = await calls.call({ url: step.url, headers, body }, signal, beforeCall);
       switch (outcome.kind) {
         case 'sent': {
