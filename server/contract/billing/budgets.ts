@@ -26,6 +26,8 @@ function byStanding({
 }
 
 type Budget = {
+  /** What it is called on the screen that shows what is left. */
+  label: string;
   /** What `most` stands in, as its owner reads it. */
   text: (most: string) => string;
   /** The most of one account, and of all accounts together, in a day (UTC). */
@@ -43,6 +45,7 @@ type Budget = {
 export const BUDGETS = {
   /** Emails that automations send to their owner. Beyond them, one email gathers the day's rest. */
   owner_emails: {
+    label: 'Emails from automations to you',
     text: (most) => `Automations email you at most ${most} times a day.`,
     perAccount: always(100),
     everyone: 50_000,
@@ -50,6 +53,7 @@ export const BUDGETS = {
   },
   /** Emails that ask for an approval, or say that an automation was stopped. Beyond them, only the bell says so. */
   urgent_emails: {
+    label: 'Emails about approvals and paused automations',
     text: (most) => `We email you about approvals and paused automations at most ${most} times a day.`,
     perAccount: always(200),
     everyone: 50_000,
@@ -57,6 +61,7 @@ export const BUDGETS = {
   },
   /** Emails that automations send to people who agreed. */
   emails_to_others: {
+    label: 'Emails from automations to others',
     text: (most) => `Automations send other people at most ${most} emails a day.`,
     perAccount: always(100),
     everyone: 20_000,
@@ -64,6 +69,7 @@ export const BUDGETS = {
   },
   /** Calls to other systems. */
   calls: {
+    label: 'Calls to other systems',
     text: (most) => `Automations call other systems at most ${most} times a day.`,
     perAccount: { free: 200, new_trial: 500, trial: 2_000, starter: 2_000, pro: 10_000, ultimate: 20_000 },
     everyone: 500_000,
@@ -71,6 +77,7 @@ export const BUDGETS = {
   },
   /** Lines that automations add to the bell. */
   bell_lines: {
+    label: 'Notifications from automations',
     text: (most) => `Automations notify you at most ${most} times a day.`,
     perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
     everyone: 500_000,
@@ -78,6 +85,7 @@ export const BUDGETS = {
   },
   /** Messages that automations put into conversations. */
   posts: {
+    label: 'Messages from automations in your chats',
     text: (most) => `Automations add at most ${most} messages to your conversations a day.`,
     perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
     everyone: 500_000,
@@ -85,6 +93,7 @@ export const BUDGETS = {
   },
   /** Facts that automations suggest to the Brain. */
   facts: {
+    label: 'Facts suggested by automations',
     text: (most) => `Automations suggest at most ${most} facts a day to the Brain.`,
     perAccount: always(500),
     everyone: 200_000,
@@ -92,6 +101,7 @@ export const BUDGETS = {
   },
   /** Steps that runs carry out, one row each. */
   run_steps: {
+    label: 'Steps of automations',
     text: (most) => `Automations carry out at most ${most} steps a day.`,
     perAccount: byStanding({ free: 5_000, trial: 20_000, paid: 100_000 }),
     everyone: 5_000_000,
@@ -99,6 +109,7 @@ export const BUDGETS = {
   },
   /** What runs write, in bytes. */
   run_bytes: {
+    label: 'Written by automations',
     text: (most) => `Automations write at most ${most} a day.`,
     perAccount: byStanding({ free: 20 * MB, trial: 20 * MB, paid: 100 * MB }),
     everyone: 20_000 * MB,
@@ -106,6 +117,7 @@ export const BUDGETS = {
   },
   /** Calls of the model that aren't messages: reading for facts, summaries, drafts, tries. */
   model_calls: {
+    label: 'Reading and preparing',
     text: (most) => `Your team reads and prepares at most ${most} things for you a day, on top of your messages.`,
     perAccount: byStanding({ free: 600, trial: 1_500, paid: 3_000 }),
     everyone: 200_000,
@@ -125,8 +137,9 @@ export const budgetsRenewAt = (now: Date): Date => new Date((Math.floor(now.getT
 /** Whose budget has no room: this account's or everyone's. `held`: the operator has stopped this account. */
 export type BudgetRefusal = 'account' | 'everyone' | 'held';
 
-const amountText = (budget: BudgetName, amount: number): string =>
-  budget === 'run_bytes' ? `${Math.round(amount / MB)} MB` : amount.toLocaleString('en-US');
+/** An amount of a budget in words: `1,200` or `20 MB`. */
+export const budgetAmountText = (budget: BudgetName, amount: number): string =>
+  budget === 'run_bytes' ? `${Math.ceil((amount / MB) * 10) / 10} MB` : amount.toLocaleString('en-US');
 /** Whether a larger plan has more of it. */
 const hasMore = (budget: BudgetName, { tier, isInTrial }: Access): boolean => {
   const { perAccount } = BUDGETS[budget];
@@ -138,7 +151,7 @@ const hasMore = (budget: BudgetName, { tier, isInTrial }: Access): boolean => {
 export function budgetText(budget: BudgetName, refusal: BudgetRefusal, access: Access, most: number): string {
   if (refusal === 'held') return 'Your account is on hold. Please write to us.';
   if (refusal === 'everyone') return 'We’ve done as much of this for everyone as we can today.';
-  const text = BUDGETS[budget].text(amountText(budget, most));
+  const text = BUDGETS[budget].text(budgetAmountText(budget, most));
   return hasMore(budget, access) ? `${text} A larger plan allows more.` : text;
 }
 

@@ -1,4 +1,5 @@
 import {
+  BUDGET_NAMES,
   BUDGETS,
   budgetsRenewAt,
   budgetText,
@@ -15,6 +16,7 @@ import { fairShareLimit } from '#db/queries/usage/fair-share.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
+import type { UsageToday } from './usage.dto.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const TOTALS_KNOWN_MS = 60_000;
@@ -128,6 +130,20 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
 
     /** Gives back what was taken for something that certainly didn't happen. */
     giveBack,
+
+    today: async (userId: UserId): Promise<UsageToday> => {
+      const now = await clock.now();
+      const account = { userId, access: await profile.accessOf(await getProfile(db, userId)) };
+      const used = new Map((await budgets.listBudgetUse(db, userId, dayOf(now))).map((one) => [one.budget, one.used]));
+      return {
+        renewsAt: budgetsRenewAt(now).toISOString(),
+        budgets: BUDGET_NAMES.map((budget) => ({
+          budget,
+          used: used.get(budget) ?? 0,
+          most: mostOf(budget, account, now),
+        })),
+      };
+    },
 
     purge: async (): Promise<void> => budgets.deleteOldBudgetUse(db, dayOf(await clock.now())),
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BUDGETS, UNPAID_CALLS_TO_ONE_HOST, type BudgetName } from '#contract/billing/budgets.ts';
+import { BUDGET_NAMES, BUDGETS, UNPAID_CALLS_TO_ONE_HOST, type BudgetName } from '#contract/billing/budgets.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { holdAccount, listLargestUse } from '#db/queries/usage/budgets.ts';
@@ -110,6 +110,19 @@ describe('a daily budget', () => {
       ['calls', 150, maya.userId],
       ['posts', 1, tom.userId],
     ]);
+  });
+
+  test('shows its owner what is used of it, and when there is more', async () => {
+    const maya = await aPerson(app, { plan: 'free' });
+    await take(await accountOf(maya), 'calls');
+    const { renewsAt, budgets: shown } = await maya.api.usage.today.query();
+    expect(renewsAt).toBe('2026-11-17T00:00:00.000Z');
+    expect(shown).toHaveLength(BUDGET_NAMES.length);
+    expect(shown).toContainEqual({ budget: 'calls', used: 1, most: calls.perAccount.free });
+    expect(shown).toContainEqual({ budget: 'posts', used: 0, most: BUDGETS.posts.perAccount.free });
+    app.clock.advance(DAY_MS);
+    const tomorrow = await maya.api.usage.today.query();
+    expect(tomorrow.budgets.every(({ used }) => used === 0)).toBe(true);
   });
 
   test('is forgotten when its day is over', async () => {
