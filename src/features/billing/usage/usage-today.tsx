@@ -7,6 +7,7 @@ import { Loaded } from '#src/ui/feedback/loaded.tsx';
 /** What is left of the daily limits on what the team does besides answering. */
 export function UsageToday() {
   const today = trpc.usage.today.useQuery();
+  const timeZone = trpc.profile.get.useQuery().data?.timeZone;
   return (
     <section className="stack" aria-labelledby="usage-today">
       <h2 className="h2" id="usage-today">
@@ -18,7 +19,7 @@ export function UsageToday() {
             <>
               <p className="muted">
                 What your team does on its own has daily limits. What goes over a limit waits until{' '}
-                {momentText(renewsAt)}, when they start over.
+                {momentText(renewsAt, timeZone)}, when they start over.
               </p>
               <details className="billing-table">
                 <summary className="link">Show daily limits</summary>
