@@ -23,28 +23,30 @@ export function UsageToday() {
               </p>
               <details className="billing-table">
                 <summary className="link">Show daily limits</summary>
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">What</th>
-                      <th scope="col" className="r">
-                        Used
-                      </th>
-                      <th scope="col" className="r">
-                        Left
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {budgets.map(({ budget, used, most }) => (
-                      <tr key={budget}>
-                        <td>{BUDGETS[budget].label}</td>
-                        <td className="r">{budgetAmountText(budget, used)}</td>
-                        <td className="r">{budgetAmountText(budget, Math.max(0, most - used))}</td>
+                <div className="scroll-x" role="region" aria-label="Daily limits" tabIndex={0}>
+                  <table className="table">
+                    <thead>
+                      <tr>
+                        <th scope="col">What</th>
+                        <th scope="col" className="r">
+                          Used
+                        </th>
+                        <th scope="col" className="r">
+                          Left
+                        </th>
                       </tr>
-                    ))}
-                  </tbody>
-                </table>
+                    </thead>
+                    <tbody>
+                      {budgets.map(({ budget, used, most }) => (
+                        <tr key={budget}>
+                          <td>{BUDGETS[budget].label}</td>
+                          <td className="r">{budgetAmountText(budget, used)}</td>
+                          <td className="r">{budgetAmountText(budget, Math.max(0, most - used))}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
               </details>
             </>
           )}
