@@ -51,7 +51,7 @@ export type Config = {
   sms: SmsSettings | null;
   /** Browser notifications; `null` means that they aren't offered. */
   push: PushSettings | null;
-  /** What the daily budgets of accounts are multiplied by. */
+  /** Multiplies every daily budget. */
   budgetFactor: number;
   /** The most text messages sent in one day, across all users. */
   smsDailyCap: number;

@@ -12,9 +12,9 @@ const say = (text: string) => process.stdout.write(text);
 async function show(): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const rows = await listLargestUse(database.db, { day, limit: ACCOUNTS });
-  if (rows.length === 0) return void say('Nobody has used any budget today.\n');
+  if (rows.length === 0) return void say('No account has used any of its budgets today.\n');
   const cells = rows.map(({ budget, used, email, userId }) => [budget, used.toLocaleString('en-US'), email, userId]);
-  say(textTable([['budget', 'used today', 'email', 'account'], ...cells]));
+  say(textTable([['budget', 'used today', 'email', 'account id'], ...cells]));
 }
 
 try {
@@ -22,8 +22,8 @@ try {
   if (command === undefined) await show();
   else if ((command === 'hold' || command === 'release') && email) {
     const isFound = await holdAccount(database.db, email, command === 'hold' ? new Date() : null);
-    const done = command === 'hold' ? 'The account is on hold.\n' : 'The account is no longer on hold.\n';
-    say(isFound ? done : 'Nobody has this address.\n');
+    const done = command === 'hold' ? `${email} is now on hold.\n` : `${email} is no longer on hold.\n`;
+    say(isFound ? done : `No account has the address ${email}.\n`);
   } else {
     say(USAGE);
     process.exitCode = 2;

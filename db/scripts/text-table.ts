@@ -1,4 +1,4 @@
-/** Rows of cells in columns of equal width, one line each. */
+/** A plain-text table with aligned columns, one line per row. */
 export function textTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const line = (row: string[]) =>

@@ -1,7 +1,7 @@
 import type { BudgetName, BudgetRefusal } from '#contract/billing/budgets.ts';
 import { AppError } from './app-error.ts';
 
-/** A budget is used up until `until`. `text` says which. */
+/** A budget is used up until `until`. `text` says which one, for its owner. */
 export class BudgetUsedUpError extends AppError {
   readonly budget: BudgetName;
   readonly refusal: BudgetRefusal;

@@ -60,7 +60,7 @@ export async function disagreements(app: Pick<TestApp, 'db'>): Promise<unknown[]
 
 const today = async (app: TestApp) => (await app.clock.now()).toISOString().slice(0, 10);
 
-/** Has a person use up a budget for today, except for `left`, on the plan `free`. */
+/** Uses up a person's budget for today, except for `left`. The person is on the plan `free`. */
 export async function useUp(app: TestApp, userId: UserId, budget: BudgetName, { left = 0 } = {}): Promise<void> {
   const used = BUDGETS[budget].perAccount.free - left;
   await app.db
@@ -70,7 +70,7 @@ export async function useUp(app: TestApp, userId: UserId, budget: BudgetName, { 
     .execute();
 }
 
-/** How much of a budget everyone together has used today. */
+/** Sets how much of a budget all accounts combined have used today. */
 export async function haveAllUsed(app: TestApp, budget: string, used: number): Promise<void> {
   await app.db
     .insertInto('budget_totals')
@@ -79,7 +79,7 @@ export async function haveAllUsed(app: TestApp, budget: string, used: number): P
     .execute();
 }
 
-/** What a person has used of a budget. */
+/** How much of a budget a person has used. */
 export async function usedOf(app: TestApp, userId: UserId, budget: string): Promise<number> {
   const row = await app.db
     .selectFrom('budget_use')

@@ -152,7 +152,7 @@ export type RunToCarryOut = AccessRow & {
   timeZone: string;
   /** Whether it has steps that have begun. */
   hasBegun: boolean;
-  /** What the owner's runs have used today. */
+  /** How much of today's budgets the owner's runs have used. */
   used: RunUse;
 };
 

@@ -89,13 +89,13 @@ export type StepChange = {
   failed?: { at: string; error: string };
   now: Date;
 };
-/** What the owner's runs have used today, with this step. */
+/** What the owner's runs have used today, including this step. */
 export type Counted = { used: RunUse };
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 const bytesOf = (...values: unknown[]) =>
   values.reduce<number>((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
-/** What a step writes counts toward its owner's budgets. */
+/** Counts what a step writes toward its owner's budgets. */
 const counting = (userId: UserId, { now, input = {}, output = {} }: Pick<StepChange, 'now' | 'input' | 'output'>) =>
   countStep(userId, { day: dayOf(now), bytes: bytesOf(input, output) });
 
@@ -163,7 +163,10 @@ export async function changeOwnStep(
   return rows[0];
 }
 
-/** A condition or a loop, whose row says only how it went. Undefined, and nothing is written, if the run is no longer ours. */
+/**
+ * A condition or a loop, whose row only records the result. Writes nothing and returns undefined if the run is no
+ * longer ours.
+ */
 export async function addSettledStep(
   db: Db,
   { userId, runId, claim }: RunClaim,

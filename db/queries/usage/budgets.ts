@@ -10,13 +10,13 @@ export type BudgetRequest = {
   /** The day in UTC, as `YYYY-MM-DD`. */
   day: string;
   amount: number;
-  /** The most of this account, and of everyone together. */
+  /** The maximum for this account, and for all accounts combined. */
   most: number;
   everyone: number;
-  /** The most that an account has used to get some of the reserved half. */
+  /** An account that has used more than this can't take from the reserved half. */
   share: number;
 };
-// A process whose clock is behind counts toward the day that has begun elsewhere.
+// A process whose clock is behind counts toward the day that has already begun on other machines.
 const usedOf = (table: 'budget_use' | 'budget_totals') => {
   const [day, used] = [sql.ref(`${table}.day`), sql.ref(`${table}.used`)];
   return sql`case when ${day} >= excluded.day then ${used} else 0 end + excluded.used`;
@@ -24,8 +24,9 @@ const usedOf = (table: 'budget_use' | 'budget_totals') => {
 const dayOf = (table: 'budget_use' | 'budget_totals') => sql`greatest(${sql.ref(`${table}.day`)}, excluded.day)`;
 
 /**
- * CTEs of a statement that takes from a budget: `own` has a row if the account has room, and `taken` one if everyone together has room as
- * well. Unless `taken` has a row, the statement must change nothing, or its transaction must be rolled back: `own` may have counted.
+ * CTEs that take from a budget. `own` has a row if the account has enough left, and `taken` has one if all accounts
+ * combined do, too. If `taken` is empty, `own` may have counted anyway: the statement must change nothing else, and
+ * either its transaction is rolled back or the account's count is given back.
  */
 export function takeFromBudget(request: BudgetRequest): RawBuilder<unknown> {
   const { userId, budget, day, amount, most, everyone, share } = request;
@@ -49,7 +50,7 @@ export function takeFromBudget(request: BudgetRequest): RawBuilder<unknown> {
     )`;
 }
 
-/** Takes from a budget, of the account and of everyone, all or nothing. Returns null if it was taken. */
+/** Takes from the account's budget and from everyone's, or from neither. Returns null on success. */
 export async function takeOfBudget(db: Db, request: BudgetRequest): Promise<BudgetRefusal | null> {
   const { rows } = await sql<{ isOwn: boolean; isTaken: boolean; isHeld: boolean }>`
     with ${takeFromBudget(request)}
@@ -65,7 +66,7 @@ export async function takeOfBudget(db: Db, request: BudgetRequest): Promise<Budg
 
 type Taken = Pick<BudgetRequest, 'userId' | 'budget' | 'day' | 'amount'>;
 
-/** Undoes what `takeOfBudget` took, unless another day has begun since. */
+/** Undoes `takeOfBudget`, unless a new day has begun since. */
 export async function giveBackOfBudget(db: Db, taken: Taken): Promise<void> {
   await giveBackToAccount(db, taken);
   const { budget, day, amount } = taken;
@@ -80,12 +81,12 @@ async function giveBackToAccount(db: Db, { userId, budget, day, amount }: Taken)
     where user_id = ${userId}::uuid and budget = ${budget} and day = ${day}::text`.execute(db);
 }
 
-/** What a person's runs have used of a day's budgets. */
+/** How much of a day's budgets an account's runs have used. */
 export type RunUse = { steps: number; bytes: number };
 
 /**
- * CTE of a statement that writes a step of a run, which `ours` has: counts the step and its bytes. It counts in any case,
- * because the step was carried out: whether there is room is asked before the next one begins.
+ * CTE for a statement that writes a step of the run in `ours`: counts the step and its bytes. It counts them even past
+ * the limit, because the step has already run; the limit is checked before the next step begins.
  */
 export const countStep = (userId: UserId, { day, bytes }: { day: string; bytes: number }): RawBuilder<unknown> => sql`
     counted as (
@@ -95,11 +96,11 @@ export const countStep = (userId: UserId, { day, bytes }: { day: string; bytes: 
       on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
       returning budget, used
     )`;
-/** What `countStep` has counted so far, this step included. */
+/** What `countStep` has counted so far today, including this step. */
 export const COUNTED = sql<RunUse>`(
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted)`;
 
-/** Part of a statement: what a person's runs have used on a day. */
+/** Subquery: what an account's runs have used on a day. */
 export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse> => sql<RunUse>`(
   select json_build_object('steps', coalesce(max(used) filter (where budget = 'run_steps'), 0),
     'bytes', coalesce(max(used) filter (where budget = 'run_bytes'), 0))
@@ -127,7 +128,7 @@ export async function listBudgetUse(db: Db, userId: UserId, day: string): Promis
 
 export type LargestUse = BudgetUse & { email: string; userId: UserId };
 
-/** The accounts that have used most of each budget on a day, `limit` for each. */
+/** The accounts that have used the most of each budget on a day, up to `limit` per budget. */
 export async function listLargestUse(db: Db, { day, limit }: { day: string; limit: number }): Promise<LargestUse[]> {
   const { rows } = await sql<LargestUse>`
     select placed.budget, placed.used::float8 as used, users.email, users.id as "userId" from (
@@ -138,7 +139,7 @@ export async function listLargestUse(db: Db, { day, limit }: { day: string; limi
   return rows;
 }
 
-/** Puts an account on hold, or ends that with null. Returns false if nobody has this address. */
+/** Puts an account on hold, or releases it if `heldAt` is null. Returns false if no account has this address. */
 export async function holdAccount(db: Db, email: string, heldAt: Date | null): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -149,7 +150,7 @@ export async function holdAccount(db: Db, email: string, heldAt: Date | null): P
   return row !== undefined;
 }
 
-/** Removes what was used before a day. */
+/** Deletes the counts of earlier days. */
 export async function deleteOldBudgetUse(db: Db, day: string): Promise<void> {
   await sql`delete from budget_use where day < ${day}::text`.execute(db);
   await sql`delete from budget_totals where day < ${day}::text`.execute(db);

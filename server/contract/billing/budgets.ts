@@ -3,10 +3,10 @@ import { TIERS, type Tier } from './tiers.ts';
 
 const MB = 1024 * 1024;
 
-/** What decides how much an account may cause in a day. `new_trial` is a trial's first day. */
+/** Decides the size of an account's daily budgets. `new_trial` is the first day of a trial. */
 export type Standing = 'free' | 'new_trial' | 'trial' | 'starter' | 'pro' | 'ultimate';
 
-/** What an account may use now; `tier` is the one whose limits apply. */
+/** What an account has access to now; `tier` is the one whose limits apply. */
 type Access = { tier: Tier; isInTrial: boolean; trialEndsAt: string | null };
 
 export function standingOf({ tier, isInTrial, trialEndsAt }: Access, now: Date): Standing {
@@ -26,43 +26,44 @@ function byStanding({
 }
 
 type Budget = {
-  /** What it is called on the screen that shows what is left. */
+  /** Its name on the screen that shows what is left. */
   label: string;
-  /** What `most` stands in, as its owner reads it. */
+  /** The limit as a sentence for the account's owner. `most` is already formatted. */
   text: (most: string) => string;
-  /** The most of one account, and of all accounts together, in a day (UTC). */
+  /** The maximum for one account, and for all accounts combined, per day (UTC). */
   perAccount: PerAccount;
   everyone: number;
-  /** Once half of `everyone` is gone, only accounts that have used at most this much of it that day get more. */
+  /** Once half of `everyone` is used up, only accounts that have used no more than this that day can take more. */
   share: number;
 };
 
 /**
- * What an account may cause in a day, beyond the limits of single requests and runs: everything that takes room, reaches other people or other
- * systems, or costs the operator money without being a message of the plan. A busy honest shop meets none of these (docs/limits.md has the
- * reason for each number). They are multiplied by `BUDGET_FACTOR`.
+ * Daily budgets, on top of the limits on single requests and runs. They cover everything an account causes that takes
+ * up storage, reaches other people or other systems, or costs the operator money, except for the messages included in a
+ * plan. A busy, honest shop never reaches them (docs/limits.md gives the reason for each number). `BUDGET_FACTOR`
+ * multiplies all of them.
  */
 export const BUDGETS = {
-  /** Emails that automations send to their owner. Beyond them, one email gathers the day's rest. */
+  /** Emails that automations send to their owner. Past the limit, the next daily email lists the rest. */
   owner_emails: {
-    label: 'Emails from automations to you',
-    text: (most) => `Automations email you at most ${most} times a day.`,
+    label: 'Emails to you from automations',
+    text: (most) => `Automations can email you up to ${most} times a day.`,
     perAccount: always(100),
     everyone: 50_000,
     share: 20,
   },
-  /** Emails that ask for an approval, or say that an automation was stopped. Beyond them, only the bell says so. */
+  /** Emails that ask for an approval or report a stopped automation. Past the limit, they are only in the bell. */
   urgent_emails: {
     label: 'Emails about approvals and paused automations',
-    text: (most) => `We email you about approvals and paused automations at most ${most} times a day.`,
+    text: (most) => `We’ll email you about approvals and paused automations up to ${most} times a day.`,
     perAccount: always(200),
     everyone: 50_000,
     share: 20,
   },
-  /** Emails that automations send to people who agreed. */
+  /** Emails that automations send to other people, who have agreed to get them. */
   emails_to_others: {
-    label: 'Emails from automations to others',
-    text: (most) => `Automations send other people at most ${most} emails a day.`,
+    label: 'Emails to others from automations',
+    text: (most) => `Automations can send other people up to ${most} emails a day.`,
     perAccount: always(100),
     everyone: 20_000,
     share: 10,
@@ -70,55 +71,56 @@ export const BUDGETS = {
   /** Calls to other systems. */
   calls: {
     label: 'Calls to other systems',
-    text: (most) => `Automations call other systems at most ${most} times a day.`,
+    text: (most) => `Automations can call other systems up to ${most} times a day.`,
     perAccount: { free: 200, new_trial: 500, trial: 2_000, starter: 2_000, pro: 10_000, ultimate: 20_000 },
     everyone: 500_000,
     share: 200,
   },
-  /** Lines that automations add to the bell. */
+  /** Notices that automations add to the bell. */
   bell_lines: {
     label: 'Notifications from automations',
-    text: (most) => `Automations notify you at most ${most} times a day.`,
+    text: (most) => `Automations can send you up to ${most} notifications a day.`,
     perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
     everyone: 500_000,
     share: 100,
   },
-  /** Messages that automations put into conversations. */
+  /** Messages that automations post in conversations. */
   posts: {
-    label: 'Messages from automations in your chats',
-    text: (most) => `Automations add at most ${most} messages to your conversations a day.`,
+    label: 'Messages from automations in your conversations',
+    text: (most) => `Automations can post up to ${most} messages a day in your conversations.`,
     perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
     everyone: 500_000,
     share: 100,
   },
-  /** Facts that automations suggest to the Brain. */
+  /** Facts that automations suggest for the Brain. */
   facts: {
     label: 'Facts suggested by automations',
-    text: (most) => `Automations suggest at most ${most} facts a day to the Brain.`,
+    text: (most) => `Automations can suggest up to ${most} facts a day for the Brain.`,
     perAccount: always(500),
     everyone: 200_000,
     share: 50,
   },
-  /** Steps that runs carry out, one row each. */
+  /** Steps that runs execute, one row each. */
   run_steps: {
-    label: 'Steps of automations',
-    text: (most) => `Automations carry out at most ${most} steps a day.`,
+    label: 'Automation steps',
+    text: (most) => `Automations can run up to ${most} steps a day.`,
     perAccount: byStanding({ free: 5_000, trial: 20_000, paid: 100_000 }),
     everyone: 5_000_000,
     share: 2_000,
   },
-  /** What runs write, in bytes. */
+  /** Bytes that runs write. */
   run_bytes: {
-    label: 'Written by automations',
-    text: (most) => `Automations write at most ${most} a day.`,
+    label: 'Data saved by automations',
+    text: (most) => `Automations can save up to ${most} of data a day.`,
     perAccount: byStanding({ free: 20 * MB, trial: 20 * MB, paid: 100 * MB }),
     everyone: 20_000 * MB,
     share: 5 * MB,
   },
-  /** Calls of the model that aren't messages: reading for facts, summaries, drafts, tries. */
+  /** Model calls that aren't messages: extracting facts, summaries, drafts, test runs of single steps. */
   model_calls: {
-    label: 'Reading and preparing',
-    text: (most) => `Your team reads and prepares at most ${most} things for you a day, on top of your messages.`,
+    label: 'Background reading and drafting',
+    text: (most) =>
+      `Your team can do up to ${most} background tasks a day, such as reading and drafting, on top of your messages.`,
     perAccount: byStanding({ free: 600, trial: 1_500, paid: 3_000 }),
     everyone: 200_000,
     share: 200,
@@ -128,33 +130,33 @@ export const BUDGETS = {
 export type BudgetName = keyof typeof BUDGETS;
 export const BUDGET_NAMES = Object.keys(BUDGETS) as BudgetName[]; // reason: the keys of BUDGETS
 
-/** Calls that accounts which never paid make to one host, all of them together, in a day. */
+/** How many calls a day accounts that have never paid can make to one host, all of them combined. */
 export const UNPAID_CALLS_TO_ONE_HOST = 5_000;
 
-/** When a day's budgets start over: at midnight UTC. */
+/** When the daily budgets reset: at midnight UTC. */
 export const budgetsRenewAt = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** Whose budget has no room: this account's or everyone's. `held`: the operator has stopped this account. */
+/** Whose budget is used up: this account's or everyone's. `held`: the operator has put this account on hold. */
 export type BudgetRefusal = 'account' | 'everyone' | 'held';
 
-/** An amount of a budget in words: `1,200` or `20 MB`. */
+/** An amount of a budget as text: `1,200` or `20 MB`. */
 export const budgetAmountText = (budget: BudgetName, amount: number): string =>
   budget === 'run_bytes' ? `${Math.ceil((amount / MB) * 10) / 10} MB` : amount.toLocaleString('en-US');
-/** Whether a larger plan has more of it. */
+/** Whether a larger plan has a larger budget. */
 const hasMore = (budget: BudgetName, { tier, isInTrial }: Access): boolean => {
   const { perAccount } = BUDGETS[budget];
   const larger = TIERS.slice(isInTrial ? 0 : TIERS.indexOf(tier) + 1);
   return larger.some((one) => perAccount[one] > perAccount[isInTrial ? 'trial' : tier]);
 };
 
-/** Why something isn't done now. When it is done is for the caller to say. */
+/** Why something has to wait. The caller says until when. */
 export function budgetText(budget: BudgetName, refusal: BudgetRefusal, access: Access, most: number): string {
-  if (refusal === 'held') return 'Your account is on hold. Please write to us.';
-  if (refusal === 'everyone') return 'We’ve done as much of this for everyone as we can today.';
+  if (refusal === 'held') return 'Your account is on hold. Please contact us.';
+  if (refusal === 'everyone') return 'We’ve reached today’s limit on this for all our customers combined.';
   const text = BUDGETS[budget].text(budgetAmountText(budget, most));
   return hasMore(budget, access) ? `${text} A larger plan allows more.` : text;
 }
 
-/** Accounts that have never paid can't call this host anymore today. */
+/** Accounts that have never paid can't call this host again today. */
 export const hostFullText = (host: string): string =>
-  `${host} has had as many calls as we make without a paid plan in a day. A paid plan allows more.`;
+  `We’ve reached today’s limit on calls to ${host} from accounts without a paid plan. A paid plan allows more.`;

@@ -13,7 +13,7 @@ type Question = {
   isMessage: boolean;
 };
 
-/** Answers of teammates that belong to no conversation, such as those of automations. Null if today's budget is spent. */
+/** Teammates' answers outside of conversations, such as those in automations. Null if today's budget is spent. */
 export function createLooseAnswers(dependencies: Spenders) {
   return {
     write: (userId: UserId, question: Question, signal: AbortSignal): Promise<string | null> =>

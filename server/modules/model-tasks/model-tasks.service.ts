@@ -20,8 +20,8 @@ type Task<T> = {
 /** What the model does besides answering. It costs the person nothing, and counts against the operator's caps. */
 export function createModelTasks(dependencies: Spenders) {
   /**
-   * The model's answer; null if today's budget is spent. Throws if the model fails or its answer can't be read, which is
-   * never the same as having found nothing.
+   * The model's answer; null if today's budget is spent. Throws if the model fails or its answer can't be parsed, which
+   * isn't the same as finding nothing.
    */
   return async <T>(
     userId: UserId,

@@ -13,8 +13,8 @@ export type Asked = Pick<ModelRequest, 'instructions' | 'image' | 'maxOutputToke
 };
 
 /**
- * One request to the model, within the operator's caps and, unless it is a message, its owner's budget. Null if one of
- * them is used up for today; rejects if the model fails.
+ * One request to the model, within the operator's caps and, unless it is a message, the account's budget. Null if one
+ * of them is used up for today; rejects if the model fails.
  */
 export async function spendOn(
   { model, spending, budgets }: Spenders,

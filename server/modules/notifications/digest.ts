@@ -43,8 +43,8 @@ type Dependencies = {
 /** One email a day, in the owner's morning, about what they haven't read by then. */
 export function createDigest({ db, clock, profile, mail, unsubscribe, publicUrl }: Dependencies) {
   /**
-   * The topics that this person gets emails about: what is emailed at once, and hasn't been by now, was over the day's
-   * budget.
+   * The topics that this person gets emails about. Topics that are emailed right away are included: those emails are
+   * only still pending if they were over the day's budget.
    */
   async function emailedTopics(userId: UserId): Promise<Shown> {
     const chosen = await listPreferences(db, userId);

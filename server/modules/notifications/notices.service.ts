@@ -25,7 +25,7 @@ import { isOwnTopic, isToldAsInBell, noticeEmail, warningSubjects } from './noti
 /** A trial that ended longer ago than this gets no notice: the product was down at the time. */
 const TRIAL_ENDED_TOLD_MS = 7 * DAY_MS;
 
-/** The daily budgets of emails that a person's team causes. */
+/** Which daily budget an email about a topic counts toward. */
 const BUDGET_OF_TOPIC: Partial<Record<AnyTopic, BudgetName>> = {
   automation_notice: 'owner_emails',
   answer: 'owner_emails',
@@ -107,7 +107,7 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
         if (choice === 'daily') return digest.schedule(due);
         if (choice !== 'at_once') return;
         const budget = BUDGET_OF_TOPIC[key.topic];
-        // The daily email gathers what is over the day's number.
+        // The daily email lists what is over the day's budget.
         if (budget && !(await budgets.takeFor(key.userId, budget))) return digest.schedule(due);
         await mail.send({ ...email, id, headers: unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind)) });
       } else await mail.send({ ...email, id });

@@ -21,7 +21,7 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 
 const TOTALS_KNOWN_MS = 60_000;
 
-/** Whose budget it is. */
+/** The account whose budgets are used. */
 export type Account = { userId: UserId; access: Pick<Access, 'tier' | 'isInTrial' | 'trialEndsAt'> };
 
 type Dependencies = {
@@ -31,15 +31,15 @@ type Dependencies = {
   factor: number;
 };
 
-/** What accounts may cause in a day (`#contract/billing/budgets.ts`). `factor` raises every budget, for tests and benchmarks. */
+/** Daily budgets (`#contract/billing/budgets.ts`). `factor` multiplies all of them, for tests and benchmarks. */
 export function createBudgets({ db, clock, profile, factor }: Dependencies) {
   const dayOf = (now: Date) => now.toISOString().slice(0, 10);
   const mostOf = (budget: BudgetName, { access }: Account, now: Date) =>
     BUDGETS[budget].perAccount[standingOf(access, now)] * factor;
 
   /**
-   * Takes from a budget, in the transaction `on` if one is given. Throws BudgetUsedUpError, and takes nothing, if there
-   * is no room.
+   * Takes from a budget, in the transaction `on` if one is given. If too little is left, takes nothing and throws
+   * BudgetUsedUpError.
    */
   async function take(account: Account, budget: BudgetName, { amount = 1, on = db } = {}): Promise<void> {
     const now = await clock.now();
@@ -76,8 +76,8 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     take,
 
     /**
-     * Takes one call to a host. Accounts that have never paid share what goes to one host, so that they can't flood it
-     * together. Throws like `take`.
+     * Takes one call to a host. Accounts that have never paid share one limit per host, so that together they can't
+     * flood it. Throws like `take`.
      */
     takeCall: async (account: Account, host: string): Promise<void> => {
       await take(account, 'calls');
@@ -93,8 +93,8 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     },
 
     /**
-     * The budget that an account's runs have used up with `used`, or null. What everyone's runs have used is read once a
-     * minute: one counter for all would have every step of every run wait for the one before.
+     * The budget that an account's runs have used up, given `used`, or null. The total of all accounts is read once a
+     * minute: a single counter would make every step of every run wait for the one before it.
      */
     findFull: async (account: Account, used: RunUse, now: Date): Promise<BudgetUsedUpError | null> => {
       const all = await totalsOf(now);
@@ -117,7 +117,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
       return null;
     },
 
-    /** The same as `take`, for someone whose plan isn't known yet. Returns false, and takes nothing, if there is no room. */
+    /** Like `take`, but looks up the account's plan, and returns false if too little is left. */
     takeFor: async (userId: UserId, budget: BudgetName, on: Db = db): Promise<boolean> => {
       try {
         await take({ userId, access: await profile.accessOf(await getProfile(on, userId)) }, budget, { on });
@@ -128,7 +128,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
       }
     },
 
-    /** Gives back what was taken for something that certainly didn't happen. */
+    /** Gives back what was taken for something that definitely didn't happen. */
     giveBack,
 
     today: async (userId: UserId): Promise<UsageToday> => {

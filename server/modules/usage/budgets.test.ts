@@ -24,7 +24,7 @@ const take = async (account: Awaited<ReturnType<typeof aFreePerson>>, budget: Bu
   budgets().take(account, budget);
 
 describe('a daily budget', () => {
-  test('is never exceeded, however many take from it at once, and there is a new one each day', async () => {
+  test('a daily budget is never exceeded, no matter how many take from it at once, and it resets each day', async () => {
     const maya = await aFreePerson();
     await useUp(app, maya.userId, 'calls', { left: 3 });
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take(maya, 'calls')));
@@ -32,7 +32,7 @@ describe('a daily budget', () => {
     expect(await usedOf(app, maya.userId, 'calls')).toBe(calls.perAccount.free);
     await expect(take(maya, 'calls')).rejects.toMatchObject({
       code: 'BUDGET_USED_UP',
-      text: 'Automations call other systems at most 200 times a day. A larger plan allows more.',
+      text: 'Automations can call other systems up to 200 times a day. A larger plan allows more.',
       until: new Date(Date.UTC(2026, 10, 17)),
     });
     app.clock.advance(DAY_MS);
@@ -40,7 +40,7 @@ describe('a daily budget', () => {
     expect(await usedOf(app, maya.userId, 'calls')).toBe(1);
   });
 
-  test('is each account’s own, and larger on a larger plan', async () => {
+  test('each account has its own budget, and a larger one on a larger plan', async () => {
     const [maya, tom] = [await aFreePerson(), await accountOf(await aPerson(app, { plan: 'pro' }))];
     for (const { userId } of [maya, tom]) await useUp(app, userId, 'calls');
     await expect(take(maya, 'calls')).rejects.toThrow('BUDGET_USED_UP');
@@ -48,15 +48,15 @@ describe('a daily budget', () => {
     await take(await aFreePerson(), 'calls');
   });
 
-  test('is the same on all plans where a larger one doesn’t help, and the sentence says so', async () => {
+  test('the error doesn’t suggest a larger plan if the budget is the same on all plans', async () => {
     const maya = await aFreePerson();
     await useUp(app, maya.userId, 'emails_to_others');
     await expect(take(maya, 'emails_to_others')).rejects.toMatchObject({
-      text: 'Automations send other people at most 100 emails a day.',
+      text: 'Automations can send other people up to 100 emails a day.',
     });
   });
 
-  test('is smaller on the first day of a trial', async () => {
+  test('a budget is smaller on the first day of a trial', async () => {
     const maya = await aPerson(app);
     await useUp(app, maya.userId, 'calls', { left: -300 });
     await expect(take(await accountOf(maya), 'calls')).rejects.toThrow('BUDGET_USED_UP');
@@ -65,14 +65,14 @@ describe('a daily budget', () => {
     await take(await accountOf(maya), 'calls');
   });
 
-  test('has a second half for accounts that have used little of it, once everyone has used the first', async () => {
+  test('once half of everyone’s budget is used up, the rest is reserved for accounts that have used little of it', async () => {
     const [busy, quiet] = [await aFreePerson(), await aFreePerson()];
     await useUp(app, busy.userId, 'bell_lines', { left: bellLines.perAccount.free - bellLines.share });
     await haveAllUsed(app, 'bell_lines', bellLines.everyone / 2);
     await expect(take(busy, 'bell_lines')).rejects.toMatchObject({
-      text: 'We’ve done as much of this for everyone as we can today.',
+      text: 'We’ve reached today’s limit on this for all our customers combined.',
     });
-    // What was refused doesn't count.
+    // A refused request doesn't count.
     expect(await usedOf(app, busy.userId, 'bell_lines')).toBe(bellLines.share);
     await take(quiet, 'bell_lines');
     await haveAllUsed(app, 'bell_lines', bellLines.everyone);
@@ -80,7 +80,7 @@ describe('a daily budget', () => {
     expect(await usedOf(app, quiet.userId, 'bell_lines')).toBe(1);
   });
 
-  test('gives back what certainly didn’t happen', async () => {
+  test('what definitely didn’t happen is given back to the budget', async () => {
     const maya = await aFreePerson();
     await useUp(app, maya.userId, 'emails_to_others');
     await budgets().giveBack(maya, 'emails_to_others');
@@ -88,18 +88,18 @@ describe('a daily budget', () => {
     await expect(take(maya, 'emails_to_others')).rejects.toThrow('BUDGET_USED_UP');
   });
 
-  test('has nothing for an account that the operator has put on hold', async () => {
+  test('an account that the operator has put on hold can’t take from any budget', async () => {
     const maya = await aFreePerson();
     const { email } = await aPersonOf(maya);
     expect(await holdAccount(app.db, email.toUpperCase(), new Date())).toBe(true);
-    await expect(take(maya, 'calls')).rejects.toMatchObject({ text: 'Your account is on hold. Please write to us.' });
+    await expect(take(maya, 'calls')).rejects.toMatchObject({ text: 'Your account is on hold. Please contact us.' });
     expect(await usedOf(app, maya.userId, 'calls')).toBe(0);
     await holdAccount(app.db, email, null);
     await take(maya, 'calls');
     expect(await holdAccount(app.db, 'nobody@studio.example', null)).toBe(false);
   });
 
-  test('shows the operator who uses most of each', async () => {
+  test('the operator sees which accounts use the most of each budget', async () => {
     const [maya, tom] = [await aFreePerson(), await aFreePerson()];
     await useUp(app, maya.userId, 'calls', { left: 50 });
     await useUp(app, tom.userId, 'calls', { left: 100 });
@@ -112,7 +112,7 @@ describe('a daily budget', () => {
     ]);
   });
 
-  test('shows its owner what is used of it, and when there is more', async () => {
+  test('owners see how much of each budget they have used, and when it resets', async () => {
     const maya = await aPerson(app, { plan: 'free' });
     await take(await accountOf(maya), 'calls');
     const { renewsAt, budgets: shown } = await maya.api.usage.today.query();
@@ -125,7 +125,7 @@ describe('a daily budget', () => {
     expect(tomorrow.budgets.every(({ used }) => used === 0)).toBe(true);
   });
 
-  test('is forgotten when its day is over', async () => {
+  test('the counts of a day are deleted once it’s over', async () => {
     const maya = await aFreePerson();
     await take(maya, 'calls');
     await budgets().purge();
@@ -139,12 +139,12 @@ describe('a daily budget', () => {
 describe('calls to one host', () => {
   const HOST = 'shop.example';
 
-  test('are at most 5,000 a day from all accounts that have never paid, and paying customers aren’t affected', async () => {
+  test('all accounts that have never paid can make 5,000 calls a day to one host, and paying customers aren’t affected', async () => {
     const maya = await aFreePerson();
     await budgets().takeCall(maya, HOST);
     await haveAllUsed(app, `calls to ${HOST}`, UNPAID_CALLS_TO_ONE_HOST);
     await expect(budgets().takeCall(maya, HOST)).rejects.toMatchObject({
-      text: `${HOST} has had as many calls as we make without a paid plan in a day. A paid plan allows more.`,
+      text: `We’ve reached today’s limit on calls to ${HOST} from accounts without a paid plan. A paid plan allows more.`,
     });
     expect(await usedOf(app, maya.userId, 'calls')).toBe(1);
     await budgets().takeCall(maya, 'other.example');

@@ -22,7 +22,7 @@ export type UsageOverview = {
   warnings: UsageWarning[];
 };
 
-/** What has been used of each daily budget, and when they all start over (ISO 8601). */
+/** How much of each daily budget has been used, and when they all reset (ISO 8601). */
 export type UsageToday = { renewsAt: string; budgets: { budget: BudgetName; used: number; most: number }[] };
 
 /** The fields that clients of `usage.check` rely on (USAGE-4). */

@@ -20,7 +20,7 @@ beforeEach(async () => {
   maya = await aPerson(app, { plan: 'pro' });
 });
 
-/** What a rehearsal may change: itself, its job, how many there were today, and what asking the model took. */
+/** What a rehearsal may change: itself, its job, today's count of rehearsals, and what its model calls used. */
 const ITS_OWN = new Set([
   'automation_rehearsals',
   'attempt_counters',

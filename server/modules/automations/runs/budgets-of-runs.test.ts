@@ -42,22 +42,27 @@ describe('a step whose budget is used up', () => {
     ['calls', call],
   ];
 
-  test.each(effects)('waits until there is more (%s), and its owner is told once', async (budget, step) => {
-    await useUp(app, maya.userId, budget);
-    await start([step], { times: 2 });
-    for (const run of await runsOf(app, maya.userId)) {
-      expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
-      expect(run.reason).toMatch(/ at most .* a day\..* It continues on Tuesday, November 17, 2026, 12:00 AM UTC\.$/);
-      expect(await stepsOf(app, run.id)).toMatchObject([{ status: 'waiting', attempt: 1 }]);
-    }
-    expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
-    expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_paused']);
-    app.clock.advance(DAY_MS);
-    await runAutomations(app);
-    expect(await usedOf(app, maya.userId, budget)).toBe(2);
-  });
+  test.each(effects)(
+    'a step whose budget (%s) is used up waits until it resets, and its owner is told once',
+    async (budget, step) => {
+      await useUp(app, maya.userId, budget);
+      await start([step], { times: 2 });
+      for (const run of await runsOf(app, maya.userId)) {
+        expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
+        expect(run.reason).toMatch(
+          / up to .* a day\b.*\. This run continues on Tuesday, November 17, 2026, 12:00 AM UTC\.$/,
+        );
+        expect(await stepsOf(app, run.id)).toMatchObject([{ status: 'waiting', attempt: 1 }]);
+      }
+      expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
+      expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_paused']);
+      app.clock.advance(DAY_MS);
+      await runAutomations(app);
+      expect(await usedOf(app, maya.userId, budget)).toBe(2);
+    },
+  );
 
-  test('a hundred emails a day reach the owner; the rest is in the bell, and in one email that gathers', async () => {
+  test('the owner gets 100 emails a day; the rest are in the bell, and one email lists them', async () => {
     await useUp(app, maya.userId, 'owner_emails', { left: 1 });
     await start([email('me'), { ...email('me'), id: 's2' }, { ...email('me'), id: 's3' }]);
     expect(await newestRun()).toMatchObject({ status: 'done', emails: 1 });
@@ -77,21 +82,24 @@ describe('a step whose budget is used up', () => {
 });
 
 describe('what runs write', () => {
-  test('counts in steps and bytes, whatever becomes of the run', async () => {
+  test('the steps of a run count toward the budgets of steps and bytes', async () => {
     await start([notify, { ...notify, id: 's2', text: 'x'.repeat(300) }]);
     expect(await usedOf(app, maya.userId, 'run_steps')).toBe(2);
     expect(await usedOf(app, maya.userId, 'run_bytes')).toBeGreaterThan(300);
   });
 
-  test.each(['run_steps', 'run_bytes'] as const)('waits for the next day beyond the day’s %s', async (budget) => {
-    await useUp(app, maya.userId, budget, { left: 1 });
-    await start([notify, { ...notify, id: 's2' }]);
-    const [run] = await runsOf(app, maya.userId);
-    expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
-    expect(await stepsOf(app, run?.id ?? '')).toMatchObject([{ status: 'done', key: 's1' }]);
-    expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_notice', 'automation_paused']);
-    app.clock.advance(DAY_MS);
-    await runAutomations(app);
-    expect(await newestRun()).toMatchObject({ status: 'done' });
-  });
+  test.each(['run_steps', 'run_bytes'] as const)(
+    'a run that has used up the day’s %s waits until the next day',
+    async (budget) => {
+      await useUp(app, maya.userId, budget, { left: 1 });
+      await start([notify, { ...notify, id: 's2' }]);
+      const [run] = await runsOf(app, maya.userId);
+      expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
+      expect(await stepsOf(app, run?.id ?? '')).toMatchObject([{ status: 'done', key: 's1' }]);
+      expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_notice', 'automation_paused']);
+      app.clock.advance(DAY_MS);
+      await runAutomations(app);
+      expect(await newestRun()).toMatchObject({ status: 'done' });
+    },
+  );
 });

@@ -68,7 +68,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   let { used } = run;
   const placeOf = (key: string) => known.get(key)?.place ?? known.size + 1;
 
-  /** Whether the run waits because its owner's runs have written as much as they may today. */
+  /** Whether the run has to wait because its owner's runs have used up today's steps or bytes. */
   async function waitsForRoom(): Promise<boolean> {
     const now = await clock.now();
     const full = await budgets.findFull(account, used, now);

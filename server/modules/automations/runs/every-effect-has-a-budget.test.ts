@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** One step of each kind that can cause something. A new kind doesn't compile until it is here. */
+/** One step of each kind. This doesn't compile if a kind is missing. */
 const STEPS: { [K in LeafStep['kind']]: StepOf<K> } = {
   ask: { kind: 'ask', id: 's1', assistantId: 'brain_ai', prompt: 'A post, please.', parts: [] },
   template: {
@@ -62,7 +62,7 @@ const STEPS: { [K in LeafStep['kind']]: StepOf<K> } = {
 };
 const KINDS = Object.keys(STEPS) as LeafStep['kind'][]; // reason: the keys of STEPS
 
-/** What tells that the run waits, and counts that it does. */
+/** Tables that change because the run waits. */
 const ABOUT_WAITING = new Set([
   'automation_runs',
   'automation_run_steps',
@@ -86,7 +86,7 @@ async function everyRow(): Promise<Record<string, unknown>> {
   return found;
 }
 
-/** What a step of this kind causes for someone who has nothing left: their budgets, and the limits of their plan. */
+/** The effects of a step of this kind whose owner has used up every budget and the limits of their plan. */
 async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]> {
   for (const budget of BUDGET_NAMES)
     if (budget !== 'run_steps' && budget !== 'run_bytes') await useUp(app, maya.userId, budget);
@@ -109,14 +109,14 @@ async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]>
   ];
 }
 
-test.each(KINDS)('a step of the kind %s causes nothing for someone who has nothing left', async (kind) => {
+test.each(KINDS)('a step of the kind %s has no effect if its owner has no budget left', async (kind) => {
   expect(await effectsWithNothingLeft(kind)).toEqual([]);
   const [run] = await runsOf(app, maya.userId);
   const isFree = kind === 'search';
   expect(run?.status).toBe(isFree ? 'done' : kind === 'ask' || kind === 'template' ? 'paused' : 'waiting');
 });
 
-test('a step that takes from no budget would be noticed', async () => {
+test('this test would notice a step that takes from no budget', async () => {
   app = await anApp((own) => ({
     ...own,
     notify: { ...own.notify, run: async (step, context) => own.notify.run(step, { ...context, take: async () => {} }) },

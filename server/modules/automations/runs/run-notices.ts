@@ -32,7 +32,7 @@ export const tellOfPause = (
     details: { title: `“${name}” needs you`, detail: reason, path: runPath(runId) },
   });
 
-/** Runs wait because a budget of this account is used up. One notice for all of them, until there is more. */
+/** Runs are waiting because this account has used up a budget. One notice for all of them, until it resets. */
 export const tellOfBudget = (
   trx: Db,
   { userId, runId, name, reason, now, budget, until }: AboutRun & { budget: string; until: Date },

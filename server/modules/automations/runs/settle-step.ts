@@ -26,7 +26,10 @@ export type SettledStep = {
   startedAt: Date;
   now: Date;
 };
-/** `isHeldUp`: its owner has paused everything. `used`: by the owner's runs today. `again`: what the step waits for may have come. */
+/**
+ * `isHeldUp`: its owner has paused everything. `used`: what the owner's runs have used today. `again`: what the step
+ * was waiting for may have arrived.
+ */
 export type Settled = { output: Values; isHeldUp: boolean; used?: RunUse } | { ends: 'settled' } | 'again';
 
 const rowOf = ({ place, attempt, startedAt, now }: SettledStep) => ({ place, attempt, startedAt, now });
@@ -133,7 +136,7 @@ export function createStepSettler(db: Db) {
         return { ends: 'settled' };
       }),
 
-    /** The run waits before a step that hasn't begun. */
+    /** The run waits before a step that hasn't started. */
     wait: (
       step: Pick<SettledStep, 'claim' | 'now'>,
       { reason, until, inTransaction: effect }: Extract<StepOutcome, { kind: 'waits' }>,

@@ -14,12 +14,12 @@ type About = {
   now: Date;
 };
 
-/** A step whose owner has used up a budget waits until there is more. The bell says so once a day for each budget. */
+/** A step whose owner has used up a budget waits until it resets. The bell says so once a day for each budget. */
 export function waitsForBudget(
   { budget, text, until }: BudgetUsedUpError,
   { userId, runId, automation, timeZone, input, now }: About,
 ): Extract<StepOutcome, { kind: 'waits' }> {
-  const reason = `${text} It continues on ${fullMomentText(until, timeZone)}.`;
+  const reason = `${text} This run continues on ${fullMomentText(until, timeZone)}.`;
   const about = { userId, automationId: automation.id, name: automation.name, now };
   return {
     kind: 'waits',

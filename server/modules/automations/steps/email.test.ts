@@ -70,7 +70,7 @@ describe('an email of an automation', () => {
     expect(app.emails).toEqual([]);
   });
 
-  test('goes to other people at most 100 times a day, however many are sent at once, and to its owner as before', async () => {
+  test('at most 100 emails a day go to other people, no matter how many are sent at once, and the owner’s own aren’t affected', async () => {
     const [maya, tom] = [await aPerson(app), await aPerson(app)];
     for (const { userId } of [maya, tom]) await hasAgreed(userId);
     const context = await aStepContext(app, maya.userId, { values: { 's1.answer': 'Hi.' } });
@@ -81,7 +81,7 @@ describe('an email of an automation', () => {
     app.missingMailboxes.clear();
     const sent = await Promise.allSettled(Array.from({ length: MOST + 5 }, toNina));
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST);
-    await expect(toNina()).rejects.toMatchObject({ text: 'Automations send other people at most 100 emails a day.' });
+    await expect(toNina()).rejects.toMatchObject({ text: 'Automations can send other people up to 100 emails a day.' });
     await step().run(email(), context);
     await step().run(email({ to: NINA }), await aStepContext(app, tom.userId, { values: { 's1.answer': 'Hi.' } }));
     app.clock.advance(86_400_000);

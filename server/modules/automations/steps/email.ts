@@ -35,7 +35,7 @@ const refused = (to: string) => `The mail server of ${to} doesn’t know this ad
 const refusedEmail = (to: string) => `The mail server didn’t accept this email to ${to}.`;
 const NOT_SENT = 'We couldn’t reach the mail server, so the email wasn’t sent.';
 const MAY_BE_SENT = 'The mail server didn’t say whether it has the email, so it may or may not have been sent.';
-/** Where it went instead of to the owner's address. */
+/** Where it went instead of the owner's email address. */
 const IN_BELL = 'you, in the bell';
 const EMPTY = 'The email would have been empty, so it wasn’t sent.';
 
@@ -72,7 +72,7 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
     return { ...automationEmail(to, written, { sender, stop: links.stopLinks(userId, to) }), isOwn: false };
   }
 
-  /** Beyond the day's emails to the owner, the bell has what the email would have said, and one email a day gathers it. */
+  /** Past the day's limit, an email to the owner becomes a notice in the bell, and the daily email lists it. */
   function inBell({ subject, body }: { subject: string; body: string }, context: StepContext): StepOutcome {
     const { userId, automation, run, effectId, now } = context;
     const details = { title: subject, detail: automation.name, path: runPath(run.id), automation: automation.name };

@@ -6,16 +6,19 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { RehearsedStep } from '../automations.dto.ts';
 
-/** How a step takes from its owner's budgets for a day (`#contract/billing/budgets.ts`). What it doesn't take, it must not cause. */
+/**
+ * Takes from the owner's daily budgets (`#contract/billing/budgets.ts`). A step must have no effect that it hasn't
+ * taken for.
+ */
 type Budgeted = {
   /**
-   * Takes one, before the effect or in its transaction. Throws BudgetUsedUpError if there is no room: the step then
-   * waits for the next day.
+   * Takes one, before the effect or in its transaction. Throws BudgetUsedUpError if none is left: the step then waits
+   * until the next day.
    */
   take: (budget: BudgetName, on?: Db) => Promise<void>;
-  /** The same for a call to a host. */
+  /** Takes one call to a host. */
   takeCall: (host: string) => Promise<void>;
-  /** Gives back one for what certainly didn't happen. */
+  /** Gives one back after something that definitely didn't happen. */
   giveBack: (budget: BudgetName) => Promise<void>;
 };
 

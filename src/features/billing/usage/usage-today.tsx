@@ -4,22 +4,22 @@ import { trpc } from '#src/api/trpc.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
 
-/** What is left of the daily limits on what the team does besides answering. */
+/** What is left of the daily limits on what the team does besides answering messages. */
 export function UsageToday() {
   const today = trpc.usage.today.useQuery();
   const timeZone = trpc.profile.get.useQuery().data?.timeZone;
   return (
     <section className="stack" aria-labelledby="usage-today">
       <h2 className="h2" id="usage-today">
-        Today
+        Daily limits
       </h2>
       <Card className="stack">
         <Loaded query={today} rows={3}>
           {({ renewsAt, budgets }) => (
             <>
               <p className="muted">
-                What your team does on its own has daily limits. What goes over a limit waits until{' '}
-                {momentText(renewsAt, timeZone)}, when they start over.
+                There are daily limits on what your team does on its own. Anything over a limit waits until{' '}
+                {momentText(renewsAt, timeZone)}, when the limits reset.
               </p>
               <details className="billing-table">
                 <summary className="link">Show daily limits</summary>
@@ -27,7 +27,7 @@ export function UsageToday() {
                   <table className="table">
                     <thead>
                       <tr>
-                        <th scope="col">What</th>
+                        <th scope="col">Activity</th>
                         <th scope="col" className="r">
                           Used
                         </th>
