@@ -19,6 +19,7 @@ import { createKnowledge } from '#server/knowledge.ts';
 import { createSecondFactors } from '#server/second-factors.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
+import { createSearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
 import { createPasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { keyedHash, type KeyedHash } from '#server/lib/crypto/secrets.ts';
@@ -162,6 +163,7 @@ export function createServices(input: {
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
   const ask = createModelTasks({ model, spending });
+  const searches = createSearchQueue(database.connectionsFor('search'));
   const answering = { db, clock, model, ask, spending, isModelEnabled, log };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
@@ -170,12 +172,13 @@ export function createServices(input: {
     jobs,
     publicUrl,
     embeddingModel: config.embeddingModel,
+    searches,
     outside,
     overrides,
   });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
-  const chat = createChatService({ db, clock, opener, runner, saved, usage });
+  const chat = createChatService({ db, clock, opener, runner, saved, usage, searches });
   const templates = createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
