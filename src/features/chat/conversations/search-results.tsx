@@ -35,11 +35,13 @@ export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
   );
   if (error)
     return (
-      <div className="convs-note" role="alert">
-        <p>{errorText(error)}</p>
-        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-          {TRY_AGAIN}
-        </Button>
+      <div className="convs-note stack" role="alert">
+        <p className="muted">{errorText(error)}</p>
+        <div className="row">
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            {TRY_AGAIN}
+          </Button>
+        </div>
       </div>
     );
   const found = data?.pages.flatMap((page) => page.found) ?? [];
