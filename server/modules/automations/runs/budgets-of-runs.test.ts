@@ -83,8 +83,19 @@ describe('what runs write', () => {
     expect(await usedOf(app, maya.userId, 'run_bytes')).toBeGreaterThan(300);
   });
 
-  test.each(['run_steps', 'run_bytes'] as const)('waits for the next day beyond the day’s %s', async (budget) => {
-    await useUp(app, maya.userId, budget, { left: 1 });
+  test('includes what a run starts with', async () => {
+    const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [notify] });
+    await startRun(app, maya.userId, automationId, { input: { text: 'x'.repeat(10_000) } });
+    expect(await usedOf(app, maya.userId, 'run_bytes')).toBeGreaterThan(10_000);
+    expect(await usedOf(app, maya.userId, 'run_steps')).toBe(0);
+  });
+
+  const room = [
+    ['run_steps', 1],
+    ['run_bytes', 10],
+  ] as const;
+  test.each(room)('waits for the next day beyond the day’s %s', async (budget, left) => {
+    await useUp(app, maya.userId, budget, { left });
     await start([notify, { ...notify, id: 's2' }]);
     const [run] = await runsOf(app, maya.userId);
     expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
