@@ -13,7 +13,8 @@ create table users (
   last_sign_in_at timestamptz,
   delete_after timestamptz,           -- the person asked for deletion; until then they can change their mind
   deletion_begun_at timestamptz,      -- the deletion has begun and is retried until it is complete; it can't be undone
-  browser_generation integer not null default 0 -- goes up when other devices are signed out, which ends the cookies of known browsers
+  browser_generation integer not null default 0, -- goes up when other devices are signed out, which ends the cookies of known browsers
+  held_at timestamptz                 -- the operator has stopped what the account causes: its daily budgets have nothing left
 );
 create index users_delete_after on users (delete_after) where delete_after is not null; -- for the sweep
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- for the sweep
@@ -251,6 +252,23 @@ create table attempt_counters (
   window_ends_at timestamptz not null
 );
 create index attempt_counters_window_ends_at on attempt_counters (window_ends_at);
+
+-- What an account has used of a daily budget (LIMIT-6), on the newest day (UTC) on which it used some.
+create table budget_use (
+  user_id uuid not null references users (id) on delete cascade,
+  budget text not null,
+  day text not null check (length(day) = 10),
+  used bigint not null check (used >= 0),
+  primary key (user_id, budget)
+);
+create index budget_use_of_day on budget_use (budget, day); -- for the sum over all accounts, and the sweep
+
+-- What all accounts together have used of it.
+create table budget_totals (
+  budget text primary key,
+  day text not null check (length(day) = 10),
+  used bigint not null check (used >= 0)
+);
 
 -- A thread with one assistant. deleted_at makes Undo possible; a sweep removes the row later.
 create table conversations (

@@ -17,6 +17,7 @@ export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   payment_history: 'outlives the account',
   attempt_counters: 'counts networks and addresses, too',
   model_spending_days: 'what everyone has spent',
+  budget_totals: 'what everyone has used',
   signing_keys: 'for everyone',
   template_totals: 'what everyone has used and rated together',
   scheduled_jobs: 'the scheduler reads what is due for everyone',

@@ -65,7 +65,7 @@ describe('the schema', () => {
     ); // reason: raw catalog rows
     // Swept over everybody. Each word that the indexes of words hold begins with its owner.
     const spanning = new Set(
-      'security_events_happened_at notices_created_at usage_receipts_reserved profiles_trial_ends_at facts_beginning facts_ending_in_conflict messages_words facts_words passages_words sources_deleted_at sources_refresh_due_at source_files_unfinished own_templates_deleted_at template_uses_used_at automations_deleted_at automation_runs_created_at'.split(
+      'security_events_happened_at notices_created_at usage_receipts_reserved profiles_trial_ends_at facts_beginning facts_ending_in_conflict messages_words facts_words passages_words sources_deleted_at sources_refresh_due_at source_files_unfinished own_templates_deleted_at template_uses_used_at automations_deleted_at automation_runs_created_at budget_use_of_day'.split(
         ' ',
       ),
     );

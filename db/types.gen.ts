@@ -146,6 +146,19 @@ export type AutomationsTable = {
   deleted_at: Date | null;
 };
 
+export type BudgetTotalsTable = {
+  budget: string;
+  day: string;
+  used: number;
+};
+
+export type BudgetUseTable = {
+  user_id: UserId;
+  budget: string;
+  day: string;
+  used: number;
+};
+
 export type CheckoutsTable = {
   user_id: UserId;
   id: string;
@@ -734,6 +747,7 @@ export type UsersTable = {
   delete_after: Date | null;
   deletion_begun_at: Date | null;
   browser_generation: Generated<number>;
+  held_at: Date | null;
 };
 
 export type WordCountsTable = {
@@ -754,6 +768,8 @@ export type DB = {
   automation_settings: AutomationSettingsTable;
   automation_versions: AutomationVersionsTable;
   automations: AutomationsTable;
+  budget_totals: BudgetTotalsTable;
+  budget_use: BudgetUseTable;
   checkouts: CheckoutsTable;
   contact_messages: ContactMessagesTable;
   conversation_summaries: ConversationSummariesTable;

@@ -6,7 +6,6 @@ import { createHookSecrets } from '#server/modules/automations/hooks/hook-secret
 import { createApprovals } from '#server/modules/automations/approvals/approvals.service.ts';
 import { createRecipientLinks } from '#server/modules/automations/recipients/recipient-links.ts';
 import { createRecipients } from '#server/modules/automations/recipients/recipients.service.ts';
-import { createEmailsToOthers } from '#server/modules/automations/steps/emails-to-others.ts';
 import { createStepHandlers } from '#server/modules/automations/steps/handlers.ts';
 import { createRunValues } from '#server/modules/automations/steps/run-values.ts';
 import { createLooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
@@ -35,7 +34,6 @@ export function createAutomationSteps(given: Dependencies) {
     modelFailureOf: toModelError,
     links: createRecipientLinks({ ...given, hashes: given.hashesFor('automation emails') }),
     hash: given.hashesFor('approvals')[0],
-    emailsToOthers: createEmailsToOthers({ ...given, hash: given.hashesFor('automation emails to others')[0] }),
     calls: createOutgoingCalls({ standIns: given.standIns, userAgent: `Tenfold/1.0 (+${given.publicUrl})` }),
     hookSecrets: createHookSecrets(given),
     kickRuns: () => given.jobs.kick('automation-run'),

@@ -17,6 +17,7 @@ import { nextRuns } from '#server/modules/automations/schedule/next-runs.ts';
 import { createRunWhenDue } from '#server/modules/automations/schedule/run-when-due.ts';
 import type { TemplatesService } from '#server/modules/power-ups/templates.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type { Overrides } from '#server/outside.ts';
 
@@ -27,6 +28,7 @@ type Dependencies = Omit<Parameters<typeof createAutomationSteps>[0], 'hooks'> &
     clock: Clock;
     profile: ProfileService;
     usage: UsageService;
+    budgets: Budgets;
     publicUrl: string;
     secrets: [string, ...string[]];
     jobs: Pick<Jobs, 'kick'>;

@@ -51,6 +51,8 @@ export type Config = {
   sms: SmsSettings | null;
   /** Browser notifications; `null` means that they aren't offered. */
   push: PushSettings | null;
+  /** What the daily budgets of accounts are multiplied by. */
+  budgetFactor: number;
   /** The most text messages sent in one day, across all users. */
   smsDailyCap: number;
   /** The most sign-up and password reset emails sent in one day, across all users. */
@@ -89,6 +91,8 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   const missing = isProduction ? missingInProduction(env, model) : [];
   if (missing.length > 0) throw new ConfigError(`Production requires these variables: ${missing.join(', ')}.`);
   if (isProduction && env.CLOCK_URL) throw new ConfigError('CLOCK_URL is for tests only. Unset it in production.');
+  if (isProduction && env.BUDGET_FACTOR !== 1)
+    throw new ConfigError('BUDGET_FACTOR is for tests and benchmarks only. Unset it in production.');
   if (isProduction && env.WEB_STAND_INS)
     throw new ConfigError('WEB_STAND_INS is for tests only. Unset it in production.');
   const oauth = {
@@ -128,6 +132,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     isTaxed: env.STRIPE_TAX,
     sms,
     push: pushSettings(env),
+    budgetFactor: env.BUDGET_FACTOR,
     smsDailyCap: env.SMS_DAILY_CAP,
     accountEmailDailyCap: env.ACCOUNT_EMAIL_DAILY_CAP,
     webStandIns: env.WEB_STAND_INS ? new Map(env.WEB_STAND_INS.map(([host, url]) => [host, new URL(url)])) : null,

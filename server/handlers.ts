@@ -53,6 +53,7 @@ export function createHandlers(services: Services, log: Log, db: Db): Handlers {
           factors: services.factors.sweep,
           passkeys: services.passkeys.sweep,
           usage: services.usage.sweep,
+          budgets: services.budgets.purge,
           conversations: services.chat.purge,
           sources: services.sources.purge,
           templates: services.templates.purge,

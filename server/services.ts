@@ -56,6 +56,7 @@ import { createStatusService, type Pings } from '#server/modules/status/status.s
 import { createSigningKeys } from '#server/modules/tokens/signing-keys.ts';
 import { createTokenService } from '#server/modules/tokens/tokens.service.ts';
 import { createModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
+import { createBudgets } from '#server/modules/usage/budgets.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
 import { createVisitorAllowance } from '#server/modules/visitor/visitor-allowance.ts';
 import { createVisitorService } from '#server/modules/visitor/visitor.service.ts';
@@ -162,9 +163,10 @@ export function createServices(input: {
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const ask = createModelTasks({ model, spending });
+  const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
+  const ask = createModelTasks({ model, spending, budgets });
   const searches = createSearchQueue(database.connectionsFor('search'));
-  const answering = { db, clock, model, ask, spending, isModelEnabled, log };
+  const answering = { db, clock, model, ask, budgets, spending, isModelEnabled, log, searches };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
@@ -172,7 +174,6 @@ export function createServices(input: {
     jobs,
     publicUrl,
     embeddingModel: config.embeddingModel,
-    searches,
     outside,
     overrides,
   });
@@ -219,10 +220,12 @@ export function createServices(input: {
     profile,
     billing,
     usage,
+    budgets,
     ...createBell({
       ...people,
       profile,
       billing,
+      budgets,
       pushGateway: config.push && createPushGateway(config.push, log, { standIns: outside.webStandIns }),
       hashes: hashesFor('notification emails'),
       supportEmail: config.emails.support,

@@ -3,6 +3,7 @@ import { discardDeadLetter, retryDeadLetters } from '#server/jobs/dead-letters.t
 import { createLog } from '#server/lib/log.ts';
 import { openDatabase } from '../client.ts';
 import { listDeadLetters, listQueues } from '../queries/jobs/job-overview.ts';
+import { textTable } from './text-table.ts';
 
 const USAGE = 'Usage: npm run jobs [-- retry <id>|all | discard <id>]\n';
 const SHOWN = 50;
@@ -15,16 +16,6 @@ function age(seconds: number | null): string {
   return seconds < 172_800 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} days`;
 }
 
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return `${rows.map(line).join('\n')}\n`;
-}
-
 const config = readConfig({ isDev: true });
 const database = await openDatabase(config.database);
 const say = (text: string) => process.stdout.write(text);
@@ -34,7 +25,7 @@ async function show(): Promise<void> {
   const queues = await listQueues(database.db, new Date());
   const heading = ['queue', 'scheduled', 'waiting', 'running', 'failing', 'oldest due since'];
   say(
-    table([
+    textTable([
       heading,
       ...queues.map((one) => [
         one.queue,

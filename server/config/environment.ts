@@ -69,6 +69,7 @@ export const environmentSchema = z.object({
   VAPID_PRIVATE_KEY: z.string().optional(),
   WEB_STAND_INS: standIns.optional(),
   ACCOUNT_EMAIL_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(2_000),
+  BUDGET_FACTOR: z.coerce.number().int().min(1).max(10_000).default(1),
   SMS_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   MAIL_FROM: z.string().default('Tenfold <hello@tenfold.example>'),
   SUPPORT_EMAIL: emailSchema.default('support@tenfold.example'),

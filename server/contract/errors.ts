@@ -154,6 +154,7 @@ export const ERROR_CODES = {
   INVALID_INPUT: { status: 400, text: 'Please check what you entered.' },
   NOT_FOUND: { status: 404, text: 'We can’t find that. It may have been deleted.' },
   ASSISTANT_LOCKED: { status: 403, text: 'This assistant isn’t in your plan.' },
+  BUDGET_USED_UP: { status: 429, text: 'That’s all for today. Please try again tomorrow.' },
   USAGE_LIMIT: { status: 403, text: 'You’ve reached your plan’s limit for this month.' },
   FEATURE_LOCKED: { status: 403, text: 'This isn’t in your plan.' },
   ...BILLING_ERRORS,

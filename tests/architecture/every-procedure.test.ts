@@ -160,6 +160,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'usage.track': () => ({ usageType: 'messages' }),
   'usage.receipts': () => undefined,
   'usage.history': () => undefined,
+  'usage.today': () => undefined,
   'usage.dismissNotice': () => ({ topic: 'usage_warning', subject: 'messages 2026-11' }),
   'brain.overview': () => undefined,
   'brain.list': () => ({ text: 'bowl' }),

@@ -231,6 +231,7 @@ test('a plan bought as a guest with this address waits, and can be added @phone'
 
 test('the usage history is a chart that works with the keyboard, with a table and receipts @phone', async ({
   page,
+  looksRight,
 }) => {
   await signIn(page, 'demo@tenfold.test');
   await openBilling(page);
@@ -248,6 +249,9 @@ test('the usage history is a chart that works with the keyboard, with a table an
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Month (UTC)' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Exports' })).toBeVisible();
+  await page.getByText('Show daily limits').click();
+  await expect(page.getByRole('row', { name: /^Calls to other systems \d/ })).toBeVisible();
+  await looksRight('the daily limits');
 });
 
 test('a conversation is exported as a file, and counted', async ({ page }) => {

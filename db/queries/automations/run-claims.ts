@@ -2,6 +2,7 @@ import { sql, type QueryCreator } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, DB, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import { isHeldUp, isRemoved } from './run-line.ts';
 
 export type RunKey = { userId: UserId; runId: string };
@@ -151,10 +152,12 @@ export type RunToCarryOut = AccessRow & {
   timeZone: string;
   /** Whether it has steps that have begun. */
   hasBegun: boolean;
+  /** What the owner's runs have used today. */
+  used: RunUse;
 };
 
 /** Reads what it takes to carry out the run in the CTE named `r`. */
-const selectToCarryOut = (db: QueryCreator<DB & { r: AutomationRunsTable }>, userId: UserId) =>
+const selectToCarryOut = (db: QueryCreator<DB & { r: AutomationRunsTable }>, userId: UserId, now: Date) =>
   db
     .selectFrom('r')
     .innerJoin('automations as a', (join) =>
@@ -184,14 +187,17 @@ const selectToCarryOut = (db: QueryCreator<DB & { r: AutomationRunsTable }>, use
       sql<boolean>`exists (select from automation_run_steps s where s.user_id = ${userId} and s.run_id = r.id)`.as(
         'hasBegun',
       ),
+      runUseOf(userId, now.toISOString().slice(0, 10)).as('used'),
     ]);
 
 /** What it takes to carry a run out, in one statement. */
-export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promise<RunToCarryOut> {
+export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey, now: Date): Promise<RunToCarryOut> {
   const withRun = db.with('r', (of) =>
     of.selectFrom('automation_runs').selectAll().where('user_id', '=', userId).where('id', '=', runId),
   );
-  return selectToCarryOut(withRun, userId).executeTakeFirstOrThrow(() => new Error(`no run ${runId} to carry out`));
+  return selectToCarryOut(withRun, userId, now).executeTakeFirstOrThrow(
+    () => new Error(`no run ${runId} to carry out`),
+  );
 }
 
 /**
@@ -201,7 +207,7 @@ export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promi
 export async function takeFreshRun(
   db: Db,
   { userId, runId }: RunKey,
-  jobId: string,
+  { jobId, now }: { jobId: string; now: Date },
 ): Promise<RunToCarryOut | undefined> {
   const withTaken = db.with('r', (of) =>
     of
@@ -215,5 +221,5 @@ export async function takeFreshRun(
       .where(sql<boolean>`not ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}`)
       .returningAll(),
   );
-  return selectToCarryOut(withTaken, userId).executeTakeFirst();
+  return selectToCarryOut(withTaken, userId, now).executeTakeFirst();
 }

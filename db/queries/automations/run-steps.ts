@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { AutomationRunStepsTable } from '../../types.gen.ts';
+import type { AutomationRunStepsTable, UserId } from '../../types.gen.ts';
+import { COUNTED, countRunUse, type RunUse } from '../usage/budgets.ts';
 import type { ClaimedRun, RunClaim, RunKey } from './run-claims.ts';
 import { isHeldUp, isRemoved } from './run-line.ts';
 
@@ -86,7 +87,17 @@ export type StepChange = {
   messages?: number;
   /** An attempt that failed, added to those before. */
   failed?: { at: string; error: string };
+  now: Date;
 };
+/** What the owner's runs have used today, with this step. */
+export type Counted = { used: RunUse };
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+const bytesOf = (...values: unknown[]) =>
+  values.reduce<number>((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
+/** What a step writes counts toward its owner's budgets. */
+const counting = (userId: UserId, { now, input = {}, output = {} }: Pick<StepChange, 'now' | 'input' | 'output'>) =>
+  countRunUse(userId, { day: dayOf(now), steps: 1, bytes: bytesOf(input, output) });
 
 /** The row of a step as it is after an attempt. `ours` has the run. */
 const stepAfter = (key: string, change: StepChange) => {
@@ -110,15 +121,15 @@ export async function changeStep(
   { userId, runId }: RunKey,
   key: string,
   change: StepChange,
-): Promise<Pick<ClaimedRun, 'isHeldUp'>> {
-  const { rows } = await sql<Pick<ClaimedRun, 'isHeldUp'>>`
+): Promise<Pick<ClaimedRun, 'isHeldUp'> & Counted> {
+  const { rows } = await sql<Pick<ClaimedRun, 'isHeldUp'> & Counted>`
     with ours as (
       select user_id, id, automation_id from automation_runs where user_id = ${userId} and id = ${runId}::uuid
-    ), changed as (${stepAfter(key, change)})
-    select ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp" from ours`.execute(
+    ), changed as (${stepAfter(key, change)}), ${counting(userId, change)}
+    select ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp", ${COUNTED} as used from ours`.execute(
     trx,
   );
-  return rows[0] ?? { isHeldUp: true };
+  return rows[0] ?? { isHeldUp: true, used: { steps: 0, bytes: 0 } };
 }
 
 /** Whether a step is done. The run is locked. */
@@ -140,34 +151,34 @@ export async function changeOwnStep(
   { userId, runId, claim }: RunClaim,
   key: string,
   change: StepChange,
-): Promise<ClaimedRun | undefined> {
-  const { rows } = await sql<ClaimedRun>`
+): Promise<(ClaimedRun & Counted) | undefined> {
+  const { rows } = await sql<ClaimedRun & Counted>`
     with ours as (
       select user_id, id, is_kicked, automation_id from automation_runs
       where user_id = ${userId} and id = ${runId}::uuid and claim = ${claim} and status = 'running' for update
-    ), changed as (${stepAfter(key, change)})
-    select is_kicked as "isKicked",
+    ), changed as (${stepAfter(key, change)}), ${counting(userId, change)}
+    select is_kicked as "isKicked", ${COUNTED} as used,
       ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp"
     from ours`.execute(db);
   return rows[0];
 }
 
-/** A condition or a loop, whose row says only how it went. Nothing is written if the run is no longer ours. */
+/** A condition or a loop, whose row says only how it went. Undefined, and nothing is written, if the run is no longer ours. */
 export async function addSettledStep(
   db: Db,
   { userId, runId, claim }: RunClaim,
   step: { key: string; place: number; input: Record<string, unknown>; output: Record<string, unknown>; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<Counted | undefined> {
+  const { rows } = await sql<Counted>`
     with ours as (
       select user_id, id from automation_runs
       where user_id = ${userId} and id = ${runId} and claim = ${claim} and status = 'running' for update
-    )
+    ), ${counting(userId, step)}, added as (
     insert into automation_run_steps (user_id, run_id, key, place, status, input, output, started_at, ended_at)
     select user_id, id, ${step.key}, ${step.place}::int, 'done', ${sql.val(step.input)}::jsonb, ${sql.val(step.output)}::jsonb,
-      ${step.now}::timestamptz, ${step.now}::timestamptz from ours
-    returning 1`.execute(db);
-  return rows.length > 0;
+      ${step.now}::timestamptz, ${step.now}::timestamptz from ours)
+    select ${COUNTED} as used from ours`.execute(db);
+  return rows[0];
 }
 
 /**

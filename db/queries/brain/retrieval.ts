@@ -71,8 +71,8 @@ type About = {
   now: RawBuilder<Date>;
   /** The conversation that is asked in; null if it's a new one. */
   conversationId: RawBuilder<unknown>;
-  /** The files that came with the question. */
-  sourceIds: RawBuilder<unknown>;
+  /** The files that came with the question; null if it certainly has none. */
+  sourceIds: RawBuilder<unknown> | null;
 };
 
 const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
@@ -178,6 +178,8 @@ const BEST_PASSAGES = sql`(
       ) fitting where score >= best * ${sql.lit(SCORE_SHARE)} and id not in (select id from attached)
     )`;
 
+const NOTHING_ATTACHED = sql`select null::uuid as id, null::int as place where false`;
+
 /**
  * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private
  * or deleted conversation, of a removed source, of one that is still being read for the first time or of a forgotten
@@ -192,7 +194,7 @@ export function knownFor(about: About): RawBuilder<Known> {
     ${lookUp(userId, 'passages')},
     ${storageOf(userId)},
     ${conflictsOfOwner(userId)},
-    attached as materialized (${attachedPassages({ userId, question, ids: sourceIds })}),
+    attached as materialized (${sourceIds ? attachedPassages({ userId, question, ids: sourceIds }) : NOTHING_ATTACHED}),
     ${factsOf(about)},
     ${factsListed(userId)},
     ${excerpts.ctes}

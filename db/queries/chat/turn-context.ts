@@ -86,46 +86,57 @@ type SendKeys = {
   sourceIds: readonly string[];
 };
 
-const sendContext = compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {
-  const replaced = sql`
+/**
+ * `isPlain`: the question comes without files and replaces nothing, as most do. PostgreSQL plans the statement for every
+ * question, and without those parts it does so in a sixth less time.
+ */
+const sendContextIf = (isPlain: boolean) =>
+  compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {
+    const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
-  const sourceIds = sql`coalesce(nullif(${param('sourceIds')}::uuid[], '{}'), (
+    const sourceIds = sql`coalesce(nullif(${param('sourceIds')}::uuid[], '{}'), (
     select q.source_ids from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}))`;
-  const isBefore = sql<boolean>`m.created_at < coalesce((
+    const isBefore = isPlain
+      ? sql<boolean>`true`
+      : sql<boolean>`m.created_at < coalesce((
     select q.created_at from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}), 'infinity')`;
-  return db
-    .selectFrom('profiles')
-    .select(profileColumns)
-    .select([
-      repeatedTurn(param('userId'), param('turnId')).as('repeated'),
-      historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
-      summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
-      knownFor({
-        userId: sql`${param('userId')}::uuid`,
-        question: sql`${param('question')}::text`,
-        today: dayOf(param('now')),
-        now: sql`${param('now')}::timestamptz`,
-        conversationId: sql`${param('conversationId')}::uuid`,
-        sourceIds,
-      }).as('known'),
-      nearFor({
-        userId: sql`${param('userId')}::uuid`,
-        today: dayOf(param('now')),
-        signs: sql`${param('signs')}::varbit`,
-        model: sql`${param('model')}::text`,
-      }).as('near'),
-      attachedSources(param('userId'), sourceIds).as('attached'),
-      sql<MessageId[]>`(
+    return db
+      .selectFrom('profiles')
+      .select(profileColumns)
+      .select([
+        repeatedTurn(param('userId'), param('turnId')).as('repeated'),
+        historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
+        summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
+        knownFor({
+          userId: sql`${param('userId')}::uuid`,
+          question: sql`${param('question')}::text`,
+          today: dayOf(param('now')),
+          now: sql`${param('now')}::timestamptz`,
+          conversationId: sql`${param('conversationId')}::uuid`,
+          sourceIds: isPlain ? null : sourceIds,
+        }).as('known'),
+        nearFor({
+          userId: sql`${param('userId')}::uuid`,
+          today: dayOf(param('now')),
+          signs: sql`${param('signs')}::varbit`,
+          model: sql`${param('model')}::text`,
+        }).as('near'),
+        (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
+        (isPlain
+          ? sql<MessageId[]>`'[]'::json`
+          : sql<MessageId[]>`(
         select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
         from (${replaced}) r
           join turns v on v.user_id = ${param('userId')} and v.conversation_id = ${param('conversationId')}
             and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id)`.as('versions'),
-    ])
-    .where('user_id', '=', param('userId'))
-    .compile();
-});
+          join messages a on a.user_id = v.user_id and a.id = v.answer_id)`
+        ).as('versions'),
+      ])
+      .where('user_id', '=', param('userId'))
+      .compile();
+  });
+const [sendPlainContext, sendContext] = [sendContextIf(true), sendContextIf(false)];
 
 type ResumeKeys = { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date };
 
@@ -188,7 +199,8 @@ export async function readSendContext(
   keys: SendKeys,
   sought: Sought | null,
 ): Promise<Common & { versions: MessageId[] }> {
-  const [row] = await sendContext(db, { ...keys, ...keysOf(sought) });
+  const read = keys.sourceIds.length === 0 && keys.replaces === null ? sendPlainContext : sendContext;
+  const [row] = await read(db, { ...keys, ...keysOf(sought) });
   if (!row) throw new PersonGoneError(keys.userId);
   const { versions, ...rest } = row;
   return { ...toCommon(rest), versions };

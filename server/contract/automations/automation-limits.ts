@@ -39,10 +39,6 @@ export const FAILURES_BEFORE_PAUSE = 5;
 export const RECIPIENTS_MAX = 20;
 /** How many of them an account can ask while it is younger than a day. */
 export const RECIPIENTS_ON_FIRST_DAY = 5;
-/** How many emails a person’s automations send to such addresses in 24 hours, all of them together. */
-export const EMAILS_TO_OTHERS_PER_DAY = 100;
-/** How many emails in 24 hours ask a person to approve something; beyond that, approvals are only in the bell. */
-export const APPROVAL_EMAILS_PER_DAY = 200;
 
 /** Rehearsals cost the owner nothing: how many a day, and how many answers each really writes. */
 export const REHEARSALS_PER_DAY = 5;

@@ -22,7 +22,10 @@ const codeOf = (reading: Promise<unknown>) =>
 
 describe('an upload', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   test('is read to its end', async () => {
     const { body, send, end } = aBody();
@@ -58,6 +61,26 @@ describe('an upload', () => {
     const reading = codeOf(readUpload(broken.body, LIMITS));
     broken.breakOff();
     expect(await reading).toBe('UPLOAD_STALLED');
-    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('leaves no timer behind, whether it was read or broke off', async () => {
+    const setTimer = vi.spyOn(globalThis, 'setTimeout');
+    const clearTimer = vi.spyOn(globalThis, 'clearTimeout');
+    // Timers of other code in this process have other delays.
+    const limits = { maxBytes: 10, idleMs: 1_234.5, totalMs: 5_432.1 };
+    const whole = aBody();
+    const read = readUpload(whole.body, limits);
+    whole.send(4);
+    whole.end();
+    await read;
+    const broken = aBody();
+    const reading = codeOf(readUpload(broken.body, limits));
+    broken.breakOff();
+    await reading;
+    const own = setTimer.mock.results.filter((_, call) =>
+      [limits.idleMs, limits.totalMs].includes(setTimer.mock.calls[call]?.[1] ?? 0),
+    );
+    expect(own).toHaveLength(5);
+    for (const { value } of own) expect(clearTimer).toHaveBeenCalledWith(value);
   });
 });

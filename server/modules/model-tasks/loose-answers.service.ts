@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import type { UserId } from '#db/types.gen.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
-import type { SpendingService } from '#server/modules/chat/spending.service.ts';
-import { spendOn } from './spend-on.ts';
+import { spendOn, type Spenders } from './spend-on.ts';
 import { jsonSchemaOf, readStructured } from './structured-answer.ts';
 
 /** An answer is assumed to have this many tokens until it is complete, like that of a turn. */
@@ -15,8 +13,8 @@ type Question = {
   isMessage: boolean;
 };
 
-/** Answers of teammates that belong to no conversation, such as those of automations. Null if the operator's budget for today is spent. */
-export function createLooseAnswers(dependencies: { model: ModelGateway; spending: SpendingService }) {
+/** Answers of teammates that belong to no conversation, such as those of automations. Null if today's budget is spent. */
+export function createLooseAnswers(dependencies: Spenders) {
   return {
     write: (userId: UserId, question: Question, signal: AbortSignal): Promise<string | null> =>
       spendOn(dependencies, userId, { ...question, expectedTokens: EXPECTED_TOKENS }, signal),

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { UserId } from '#db/types.gen.ts';
-import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
-import type { SpendingService } from '#server/modules/chat/spending.service.ts';
-import { spendOn } from './spend-on.ts';
+import type { ModelRequest } from '#server/gateways/model/model.ts';
+import { spendOn, type Spenders } from './spend-on.ts';
 import { jsonSchemaOf, readStructured } from './structured-answer.ts';
 
 /** A request to the model that is no turn. */
@@ -19,9 +18,9 @@ type Task<T> = {
 };
 
 /** What the model does besides answering. It costs the person nothing, and counts against the operator's caps. */
-export function createModelTasks(dependencies: { model: ModelGateway; spending: SpendingService }) {
+export function createModelTasks(dependencies: Spenders) {
   /**
-   * The model's answer; null if the operator's budget for today is spent. Throws if the model fails or its answer can't be read, which is
+   * The model's answer; null if today's budget is spent. Throws if the model fails or its answer can't be read, which is
    * never the same as having found nothing.
    */
   return async <T>(

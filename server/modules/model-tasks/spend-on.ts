@@ -1,7 +1,9 @@
 import type { UserId } from '#db/types.gen.ts';
 import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 
+export type Spenders = { model: ModelGateway; spending: SpendingService; budgets: Pick<Budgets, 'takeFor'> };
 export type Asked = Pick<ModelRequest, 'instructions' | 'image' | 'maxOutputTokens' | 'responseSchema'> & {
   content: string;
   /** How many tokens the answer usually has. */
@@ -10,14 +12,18 @@ export type Asked = Pick<ModelRequest, 'instructions' | 'image' | 'maxOutputToke
   isMessage?: boolean;
 };
 
-/** One request to the model within the operator's caps. Null if they are reached; rejects if the model fails. */
+/**
+ * One request to the model, within the operator's caps and, unless it is a message, its owner's budget. Null if one of
+ * them is used up for today; rejects if the model fails.
+ */
 export async function spendOn(
-  { model, spending }: { model: ModelGateway; spending: SpendingService },
+  { model, spending, budgets }: Spenders,
   userId: UserId,
   { instructions, content, expectedTokens, isMessage = false, ...options }: Asked,
   signal: AbortSignal,
 ): Promise<string | null> {
   const request = { instructions, history: [{ role: 'user' as const, content }] };
+  if (!isMessage && !(await budgets.takeFor(userId, 'model_calls'))) return null;
   const hold = await spending.hold(userId, request, expectedTokens, { isMessage });
   if (hold === null) return null;
   let answer = '';

@@ -42,12 +42,15 @@ type Dependencies = {
 
 /** One email a day, in the owner's morning, about what they haven't read by then. */
 export function createDigest({ db, clock, profile, mail, unsubscribe, publicUrl }: Dependencies) {
-  /** The topics that this person wants to hear of once a day. */
-  async function dailyTopics(userId: UserId): Promise<Shown> {
+  /**
+   * The topics that this person gets emails about: what is emailed at once, and hasn't been by now, was over the day's
+   * budget.
+   */
+  async function emailedTopics(userId: UserId): Promise<Shown> {
     const chosen = await listPreferences(db, userId);
     const topics = CHOOSABLE_TOPICS.filter((topic) => {
       const kind = KIND_OF_TOPIC[topic];
-      return (chosen.find((one) => one.kind === kind)?.email ?? DEFAULT_EMAILS[kind]) === 'daily';
+      return (chosen.find((one) => one.kind === kind)?.email ?? DEFAULT_EMAILS[kind]) !== 'never';
     });
     return { topics, kinds: topics.map((topic) => KIND_OF_TOPIC[topic]) };
   }
@@ -69,7 +72,7 @@ export function createDigest({ db, clock, profile, mail, unsubscribe, publicUrl 
         now,
         since: new Date(now.getTime() - SINCE_DAYS * DAY_MS),
         withMuted: true,
-        ...(await dailyTopics(userId)),
+        ...(await emailedTopics(userId)),
         before: null,
         beforeId: null,
         only: null,

@@ -1,5 +1,6 @@
 import { monthYear } from '#contract/billing/limits.ts';
-import { TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
+import type { BudgetName } from '#contract/billing/budgets.ts';
+import { TRIAL_ENDING_DAYS, type AnyTopic, type NoticeTopic } from '#contract/notices.ts';
 import { DEFAULT_EMAILS, isChoosable, KIND_OF_TOPIC } from '#contract/notifications.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
@@ -14,6 +15,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { BillingService } from '#server/modules/billing/billing.service.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { createDigest } from './digest.ts';
 import type { EmailUnsubscribe } from './email-unsubscribe.ts';
@@ -23,6 +25,16 @@ import { isOwnTopic, isToldAsInBell, noticeEmail, warningSubjects } from './noti
 /** A trial that ended longer ago than this gets no notice: the product was down at the time. */
 const TRIAL_ENDED_TOLD_MS = 7 * DAY_MS;
 
+/** The daily budgets of emails that a person's team causes. */
+const BUDGET_OF_TOPIC: Partial<Record<AnyTopic, BudgetName>> = {
+  automation_notice: 'owner_emails',
+  answer: 'owner_emails',
+  run_failed: 'urgent_emails',
+  automation_paused: 'urgent_emails',
+  approval: 'urgent_emails',
+  conflict: 'urgent_emails',
+};
+
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -30,11 +42,12 @@ type Dependencies = {
   billing: Pick<BillingService, 'emailFor'>;
   mail: MailGateway;
   unsubscribe: EmailUnsubscribe;
+  budgets: Pick<Budgets, 'takeFor'>;
   publicUrl: string;
 };
 
 /** Tells people once what they should know about their trial, limits and payments, in the app and by email. */
-export function createNotices({ db, clock, profile, billing, mail, unsubscribe, publicUrl }: Dependencies) {
+export function createNotices({ db, clock, profile, billing, mail, unsubscribe, budgets, publicUrl }: Dependencies) {
   const digest = createDigest({ db, clock, profile, mail, unsubscribe, publicUrl });
 
   /** What the bell says of it, for those who chose to get that by email. */
@@ -91,8 +104,11 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
       const id = `notice ${key.userId} ${key.topic} ${key.subject} ${due.createdAt.getTime()}`;
       if (isChoosable(key.topic) && kind !== null) {
         const choice = due.isRead ? 'never' : (due.choice ?? DEFAULT_EMAILS[kind]);
-        if (choice === 'daily') await digest.schedule(due);
+        if (choice === 'daily') return digest.schedule(due);
         if (choice !== 'at_once') return;
+        const budget = BUDGET_OF_TOPIC[key.topic];
+        // The daily email gathers what is over the day's number.
+        if (budget && !(await budgets.takeFor(key.userId, budget))) return digest.schedule(due);
         await mail.send({ ...email, id, headers: unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind)) });
       } else await mail.send({ ...email, id });
       await notices.noteEmailed(db, key, now);

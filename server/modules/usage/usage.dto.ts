@@ -1,4 +1,5 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { BudgetName } from '#contract/billing/budgets.ts';
 import type { Limit, UsageKind } from '#contract/billing/limits.ts';
 
 /** Instants are ISO 8601 in UTC; a month is a UTC calendar month as `YYYY-MM`. */
@@ -20,6 +21,9 @@ export type UsageOverview = {
   met: AssistantId[];
   warnings: UsageWarning[];
 };
+
+/** What has been used of each daily budget, and when they all start over (ISO 8601). */
+export type UsageToday = { renewsAt: string; budgets: { budget: BudgetName; used: number; most: number }[] };
 
 /** The fields that clients of `usage.check` rely on (USAGE-4). */
 export type UsageCheck = { canUse: boolean; planName: string; limit: Limit; currentUsage: number };

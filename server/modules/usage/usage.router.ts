@@ -40,6 +40,8 @@ export const usageRouter = router({
     )
     .query(({ ctx, input }) => ctx.services.usage.receipts(ctx.userId, input)),
 
+  today: procedure.query(({ ctx }) => ctx.services.budgets.today(ctx.userId)),
+
   history: procedure.query(({ ctx }) => ctx.services.usage.history(ctx.userId)),
 
   dismissNotice: procedure

@@ -15,7 +15,8 @@ import '#src/ui/styles/components/chart.css';
 import '#src/ui/styles/components/plans.css';
 import './billing.css';
 
-/** It's at the end of the page. */
+/** They're at the end of the page. */
+const LazyUsageToday = lazyPart(async () => (await import('./usage/usage-today.tsx')).UsageToday);
 const LazyBillingDetails = lazyPart(async () => (await import('./details/billing-details.tsx')).BillingDetails);
 
 /** The plan, trial, usage, invoices and what they show, and the other plans. */
@@ -48,6 +49,7 @@ export function BillingPage() {
       {access && <TrialStrip access={access} />}
       <PlansSection access={access} current={subscription.data && subscription.data.current} chosen={chosen} />
       <UsageHistory />
+      <LazyUsageToday />
       <Invoices />
       {subscription.data?.hasBillingAccount && <LazyBillingDetails state={subscription.data} />}
     </div>

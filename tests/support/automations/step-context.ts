@@ -16,9 +16,10 @@ export async function aStepContext(
 ): Promise<StepContext> {
   const profile = await getProfile(app.db, userId);
   const valueOf = (reference: string) => values[reference];
+  const { budgets, profile: profiles } = app.container.services;
+  const account = { userId, access: await profiles.accessOf(profile) };
   return {
-    userId,
-    access: await app.container.services.profile.accessOf(profile),
+    ...account,
     timeZone: 'Europe/Berlin',
     automation: { id: randomUUID(), name: 'Morning post' },
     run: { id: randomUUID(), chain: [] },
@@ -30,6 +31,9 @@ export async function aStepContext(
     fill: (text) => fillValues(text, valueOf),
     valueOf,
     beforeCall: async () => undefined,
+    take: (budget, on) => budgets.take(account, budget, on ? { on } : {}),
+    takeCall: (host) => budgets.takeCall(account, host),
+    giveBack: (budget) => budgets.giveBack(account, budget),
     signal: new AbortController().signal,
     ...given,
   };

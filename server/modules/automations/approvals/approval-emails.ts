@@ -1,9 +1,8 @@
-import { APPROVAL_EMAILS_PER_DAY, RUN_DAYS } from '#contract/automations/automation-limits.ts';
+import { RUN_DAYS } from '#contract/automations/automation-limits.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { emailsApprovals, noteApprovalEmailed } from '#db/queries/automations/approval-emails.ts';
 import { findListedApproval } from '#db/queries/automations/approval-lists.ts';
-import { takeAttempt } from '#db/queries/identity/attempts.ts';
 import { addLink, isLinkValid } from '#db/queries/identity/email-links.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
@@ -16,6 +15,7 @@ import type { Payload } from '#server/jobs/queues.ts';
 import { sha256, userToken, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { nextStepWords } from './next-step-words.ts';
 
 type Dependencies = {
@@ -23,11 +23,12 @@ type Dependencies = {
   clock: Clock;
   mail: Pick<MailGateway, 'send'>;
   hash: KeyedHash;
+  budgets: Pick<Budgets, 'takeFor'>;
   publicUrl: string;
 };
 
 /** The emails that ask an owner to approve something. */
-export function createApprovalEmails({ db, clock, mail, hash, publicUrl }: Dependencies) {
+export function createApprovalEmails({ db, clock, mail, hash, budgets, publicUrl }: Dependencies) {
   /**
    * Adds the link and returns the email; null if none is due. A link's secret is derived from its approval and number,
    * so a retried email has the same secret, and the next number has a different one.
@@ -46,8 +47,7 @@ export function createApprovalEmails({ db, clock, mail, hash, publicUrl }: Depen
     const secret = Buffer.from(hash(`${userId} ${approvalId} ${linkNumber}`), 'hex').toString('base64url');
     const link = { userId, purpose: 'approval', approvalId, tokenHash: sha256(secret) } as const;
     if (!(await isLinkValid(trx, link, now))) {
-      const allowance = { max: APPROVAL_EMAILS_PER_DAY, windowMs: DAY_MS, now };
-      if (!(await takeAttempt(trx, hash(`emails ${userId}`), allowance))) return null;
+      if (!(await budgets.takeFor(userId, 'urgent_emails', trx))) return null;
       await addLink(trx, { ...link, now, expiresAt: new Date(asked.deadline.getTime() + RUN_DAYS * DAY_MS) });
     }
     const { timeZone } = await getProfile(trx, userId);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { APPROVAL_EMAILS_PER_DAY, APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts';
+import { APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { noteApprovalEmailed } from '#db/queries/automations/approval-emails.ts';
 import { anAutomation, BY_HAND, runAutomations, startRun } from '#tests/support/automations/runs.ts';
+import { useUp } from '#tests/support/usage.ts';
 import { endPauses, sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -124,10 +125,10 @@ describe('a link to an approval', () => {
     expect(shown.filter(Boolean)).toHaveLength(1);
   });
 
-  test('at most 200 approval links are emailed in 24 hours; after that, approvals are only in the bell', async () => {
+  test('at most 200 approval links are emailed a day; after that, approvals are only in the bell', async () => {
     await ask();
     await sendEmails(app);
-    await app.db.updateTable('attempt_counters').set({ attempts: APPROVAL_EMAILS_PER_DAY }).execute();
+    await useUp(app, maya.userId, 'urgent_emails');
     await maya.api.account.endOtherSessions.mutate();
     await sendEmails(app);
     expect(asked()).toHaveLength(1);

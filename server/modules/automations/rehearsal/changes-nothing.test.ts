@@ -20,8 +20,15 @@ beforeEach(async () => {
   maya = await aPerson(app, { plan: 'pro' });
 });
 
-/** What a rehearsal may change: itself, its job, how many there were today, and what the operator spent. */
-const ITS_OWN = new Set(['automation_rehearsals', 'attempt_counters', 'model_spending', 'model_spending_days']);
+/** What a rehearsal may change: itself, its job, how many there were today, and what asking the model took. */
+const ITS_OWN = new Set([
+  'automation_rehearsals',
+  'attempt_counters',
+  'model_spending',
+  'model_spending_days',
+  'budget_use',
+  'budget_totals',
+]);
 
 /** All rows of all other tables. */
 async function everyRow(): Promise<Record<string, unknown>> {

@@ -14,6 +14,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { RunValues } from '../steps/run-values.ts';
 import { ClaimLostError, type StepHandlers } from '../steps/step-handler.ts';
 import { createCarryOut, type WalkEnd } from './carry-out.ts';
@@ -31,11 +32,12 @@ type Dependencies = {
   clock: Clock;
   profile: Pick<ProfileService, 'accessOf'>;
   handlers: StepHandlers;
+  budgets: Budgets;
   runValues: RunValues;
 };
 
 /** Carries runs out: each time from the start, with the stored results of what is done. */
-export function createRunner({ db, clock, profile, handlers, runValues }: Dependencies) {
+export function createRunner({ db, clock, profile, handlers, budgets, runValues }: Dependencies) {
   const settler = createStepSettler(db);
 
   async function carryOut(claim: RunClaim, run: RunToCarryOut, signal: AbortSignal): Promise<WalkEnd | null> {
@@ -49,6 +51,7 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
       db,
       clock,
       handlers,
+      budgets,
       settler,
       claim,
       run,
@@ -72,12 +75,12 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
 
   /** Gives a job the right to carry a run out; undefined if there is nothing for it to do. */
   async function take(key: RunKey, jobId: string): Promise<RunToCarryOut | undefined> {
-    const fresh = await takeFreshRun(db, key, jobId);
-    if (fresh) return fresh;
     const now = await clock.now();
+    const fresh = await takeFreshRun(db, key, { jobId, now });
+    if (fresh) return fresh;
     const claim = await inTransaction(db, (trx) => takeOn(trx, { ...key, jobId, now }));
     // Another job may have taken it on since: then nothing can be written with our claim.
-    return claim ? { ...(await getRunToCarryOut(db, key)), claim: claim.claim } : undefined;
+    return claim ? { ...(await getRunToCarryOut(db, key, now)), claim: claim.claim } : undefined;
   }
 
   return async ({ userId, runId }: Payload<'automation-run'>, { jobId, signal }: Run): Promise<void> => {

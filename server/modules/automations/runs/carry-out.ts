@@ -1,4 +1,5 @@
 import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
+import type { BudgetName } from '#contract/billing/budgets.ts';
 import type { LeafStep, Step } from '#contract/automations/steps.ts';
 import { referencesOf } from '#contract/automations/find-problems.ts';
 import { valueText, type Values } from '#contract/automations/values.ts';
@@ -8,6 +9,8 @@ import { addSettledStep, beginStep, type RunStep } from '#db/queries/automations
 import type { Clock } from '#server/gateways/clock.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import { ClaimLostError, StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { createBeforeCall } from './before-call.ts';
 import { boundValues } from './bound-values.ts';
@@ -16,6 +19,7 @@ import type { Scope } from './scope.ts';
 import { TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
 import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
 import { untilAnswered } from './until-answered.ts';
+import { waitsForBudget } from './waits-for-budget.ts';
 import type { Visitor } from './walk.ts';
 
 const STOPPED = 'The condition wasn’t met, so the run ended there.';
@@ -29,6 +33,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   handlers: StepHandlers;
+  budgets: Budgets;
   settler: StepSettler;
   claim: RunClaim;
   run: RunToCarryOut;
@@ -52,13 +57,24 @@ const textsOf = (step: LeafStep, fill: Scope['fill']): Values =>
 
 /** Carries out the steps of a run that aren’t done, and returns the stored results of those that are. */
 export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
-  const { db, clock, handlers, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
+  const { db, clock, handlers, budgets, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
   const known = new Map(dependencies.known.map((step) => [step.key, step]));
   const automation = { id: run.automationId, name: run.automationName };
   const beforeCall = createBeforeCall(db, claim);
+  const account = { userId: claim.userId, access };
+  const about = { userId: claim.userId, runId: claim.runId, automation, timeZone: run.timeZone };
   /** Their owner has paused everything since. */
   let isHeldUp = false;
+  let { used } = run;
   const placeOf = (key: string) => known.get(key)?.place ?? known.size + 1;
+
+  /** Whether the run waits because its owner's runs have written as much as they may today. */
+  async function waitsForRoom(): Promise<boolean> {
+    const now = await clock.now();
+    const full = await budgets.findFull(account, used, now);
+    if (full) await settler.wait({ claim, now }, waitsForBudget(full, { ...about, now, input: {} }));
+    return full !== null;
+  }
 
   /** What every run has is read where a step uses it. */
   async function readRunValues(step: Step, scope: Scope): Promise<void> {
@@ -70,7 +86,9 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   async function note(key: string, input: Values, output: Values): Promise<void> {
     const now = await clock.now();
     const step = { key, place: placeOf(key), input: boundValues(input), output, now };
-    if (!(await addSettledStep(db, claim, step))) throw new ClaimLostError();
+    const counted = await addSettledStep(db, claim, step);
+    if (!counted) throw new ClaimLostError();
+    ({ used } = counted);
     known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
   }
 
@@ -131,6 +149,9 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       fill: scope.fill,
       valueOf: scope.valueOf,
       beforeCall,
+      take: (budget: BudgetName, on?: Db) => budgets.take(account, budget, on ? { on } : {}),
+      takeCall: (host: string) => budgets.takeCall(account, host),
+      giveBack: (budget: BudgetName) => budgets.giveBack(account, budget),
     };
     try {
       const outcome = await attemptStep(handler, step, context, stopping);
@@ -144,8 +165,12 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
         known.set(key, { ...row, status: 'done', output: result.output, resumeAt: null });
       return result;
     } catch (error) {
-      if (!(error instanceof StepError)) throw error;
       const endedAt = await clock.now();
+      if (error instanceof BudgetUsedUpError) {
+        const waits = waitsForBudget(error, { ...about, now: endedAt, input: textsOf(step, scope.fill) });
+        return written((isAgain) => settler.settle({ ...settled, now: endedAt }, waits, isAgain));
+      }
+      if (!(error instanceof StepError)) throw error;
       return written(() => settler.fail({ ...settled, now: endedAt }, textsOf(step, scope.fill), error));
     }
   }
@@ -166,9 +191,13 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
           await settler.handOn({ claim, now: await clock.now() });
           return { ends: 'left' };
         }
+        if (await waitsForRoom()) return { ends: 'settled' };
         const settled = await carryOut(step, key, scope);
         if (settled === 'again') continue;
-        if ('output' in settled) ({ isHeldUp } = settled);
+        if ('output' in settled) {
+          ({ isHeldUp } = settled);
+          used = settled.used ?? used;
+        }
         return settled;
       }
     },
@@ -177,6 +206,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       const output = stored(key);
       if (output) return { holds: output['holds'] === true };
       if (known.size >= RUN_STEPS_MAX) return { ends: { failed: TOO_MANY_STEPS } };
+      if (await waitsForRoom()) return { ends: 'settled' };
       await readRunValues(step, scope);
       const value = scope.valueOf(step.value);
       const than = scope.fill(step.than);
@@ -189,6 +219,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       const value = scope.valueOf(step.over);
       const items = Array.isArray(value) ? value : [];
       if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
+      if (!stored(key) && (await waitsForRoom())) return { ends: 'settled' };
       if (!stored(key)) await note(key, { list: items }, { count: Math.min(items.length, step.max) });
       return { items };
     },

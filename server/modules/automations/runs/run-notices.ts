@@ -32,6 +32,19 @@ export const tellOfPause = (
     details: { title: `“${name}” needs you`, detail: reason, path: runPath(runId) },
   });
 
+/** Runs wait because a budget of this account is used up. One notice for all of them, until there is more. */
+export const tellOfBudget = (
+  trx: Db,
+  { userId, runId, name, reason, now, budget, until }: AboutRun & { budget: string; until: Date },
+): Promise<boolean> =>
+  addNotice(trx, {
+    userId,
+    topic: 'automation_paused',
+    subject: `budget ${budget} ${until.toISOString()}`,
+    now,
+    details: { title: `“${name}” is waiting`, detail: reason, path: runPath(runId) },
+  });
+
 /** An automation was turned off because its runs fail again and again. */
 export const tellOfFailures = (trx: Db, { userId, automationId, name, now }: About): Promise<boolean> =>
   addNotice(trx, {

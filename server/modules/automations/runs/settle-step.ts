@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { addToRun, changeRun, kickRun, lockClaimed, type RunClaim } from '#db/queries/automations/run-claims.ts';
 import { isEverythingHeldUp } from '#db/queries/automations/run-line.ts';
 import { changeOwnStep, changeStep, isStepDone } from '#db/queries/automations/run-steps.ts';
+import type { RunUse } from '#db/queries/usage/budgets.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ClaimLostError, type StepError, type StepOutcome } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
@@ -25,10 +26,10 @@ export type SettledStep = {
   startedAt: Date;
   now: Date;
 };
-/** `isHeldUp`: its owner has paused everything. `again`: what the step waits for may have come. */
-export type Settled = { output: Values; isHeldUp: boolean } | { ends: 'settled' } | 'again';
+/** `isHeldUp`: its owner has paused everything. `used`: by the owner's runs today. `again`: what the step waits for may have come. */
+export type Settled = { output: Values; isHeldUp: boolean; used?: RunUse } | { ends: 'settled' } | 'again';
 
-const rowOf = ({ place, attempt, startedAt }: SettledStep) => ({ place, attempt, startedAt });
+const rowOf = ({ place, attempt, startedAt, now }: SettledStep) => ({ place, attempt, startedAt, now });
 
 /** Writes what becomes of a step, and of its run, in one transaction: as one, and only while the run is ours. */
 export function createStepSettler(db: Db) {
@@ -79,15 +80,15 @@ export function createStepSettler(db: Db) {
         if (!effect && messages + emails === 0) {
           const ours = await changeOwnStep(db, claim, key, change);
           if (!ours) throw new ClaimLostError();
-          return { output, isHeldUp: ours.isHeldUp };
+          return { output, isHeldUp: ours.isHeldUp, used: ours.used };
         }
         return whileOurs<Settled>(claim, async (trx) => {
           if (isAgain && (await isStepDone(trx, claim, key)))
             return { output, isHeldUp: await isEverythingHeldUp(trx, claim.userId) };
           await effect?.(trx);
-          const { isHeldUp } = await changeStep(trx, claim, key, change);
+          const { isHeldUp, used } = await changeStep(trx, claim, key, change);
           if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
-          return { output, isHeldUp };
+          return { output, isHeldUp, used };
         });
       }
       return whileOurs<Settled>(claim, async (trx, { isKicked }) => {
@@ -130,6 +131,16 @@ export function createStepSettler(db: Db) {
           await park(trx, step, { status: 'waiting', reason: sentence, resumeAt });
         }
         return { ends: 'settled' };
+      }),
+
+    /** The run waits before a step that hasn't begun. */
+    wait: (
+      step: Pick<SettledStep, 'claim' | 'now'>,
+      { reason, until, inTransaction: effect }: Extract<StepOutcome, { kind: 'waits' }>,
+    ): Promise<void> =>
+      whileOurs(step.claim, async (trx) => {
+        await effect?.(trx);
+        await park(trx, step, { status: 'waiting', reason, resumeAt: until });
       }),
 
     /** The step was cut off in the middle of a call to the outside. */

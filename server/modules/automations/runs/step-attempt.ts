@@ -1,5 +1,6 @@
 import type { LeafStep } from '#contract/automations/steps.ts';
 import { untilAborted } from '#server/lib/concurrency/until-aborted.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import {
   ClaimLostError,
   StepError,
@@ -44,7 +45,8 @@ export async function attemptStep(
     // Ends on timeout or abort, whether or not the handler notices.
     return await untilAborted(handler.run(step, { ...context, signal }), signal);
   } catch (error) {
-    if (error instanceof StepError || error instanceof ClaimLostError) throw error;
+    if (error instanceof StepError || error instanceof ClaimLostError || error instanceof BudgetUsedUpError)
+      throw error;
     if (signal.aborted && !over.aborted) throw error;
     if (over.aborted) throw new StepError(TOO_SLOW, { isTemporary: true, isUnknown });
     throw new StepError(UNEXPECTED, { isTemporary: true, isUnknown, detail: error instanceof Error ? error.name : '' });

@@ -48,6 +48,7 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
       until: deadline,
       reason: WAITING,
       inTransaction: async (trx) => {
+        await context.take('bell_lines', trx);
         const asked = { userId, id, runId: run.id, stepKey: key, title, body: text, deadline, now };
         await approvals.addApproval(trx, { ...asked, ifLate: step.ifLate });
         const details = { title, automation: automation.name };

@@ -1,16 +1,16 @@
 import type { StepOf } from '#contract/automations/steps.ts';
-import { EMAILS_TO_OTHERS_PER_DAY } from '#contract/automations/automation-limits.ts';
 import type { Db } from '#db/client.ts';
 import { isConfirmedRecipient } from '#db/queries/automations/recipients.ts';
-import { findRecipient } from '#db/queries/notices/notices.ts';
+import { addNotice, findRecipient } from '#db/queries/notices/notices.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { automationEmail, ownAutomationEmail } from '#server/content/emails/automation-emails.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import type { RecipientLinks } from '../recipients/recipient-links.ts';
-import type { EmailsToOthers } from './emails-to-others.ts';
+import { runPath } from '../runs/run-notices.ts';
 import { plainLine, plainText } from './plain-values.ts';
 import {
   ClaimLostError,
@@ -18,6 +18,7 @@ import {
   type RehearsalContext,
   type StepContext,
   type StepHandler,
+  type StepOutcome,
 } from './step-handler.ts';
 
 type Email = StepOf<'email'>;
@@ -25,7 +26,6 @@ type Dependencies = {
   db: Db;
   mail: Pick<MailGateway, 'send'>;
   links: Pick<RecipientLinks, 'stopLinks'>;
-  emailsToOthers: EmailsToOthers;
   publicUrl: string;
 };
 
@@ -35,7 +35,8 @@ const refused = (to: string) => `The mail server of ${to} doesn’t know this ad
 const refusedEmail = (to: string) => `The mail server didn’t accept this email to ${to}.`;
 const NOT_SENT = 'We couldn’t reach the mail server, so the email wasn’t sent.';
 const MAY_BE_SENT = 'The mail server didn’t say whether it has the email, so it may or may not have been sent.';
-const USED_UP = `Automations send other people at most ${EMAILS_TO_OTHERS_PER_DAY} emails in 24 hours. Those are used up, so nothing was sent.`;
+/** Where it went instead of to the owner's address. */
+const IN_BELL = 'you, in the bell';
 const EMPTY = 'The email would have been empty, so it wasn’t sent.';
 
 /** Why an email wasn't sent, or may not have been. */
@@ -48,7 +49,7 @@ function failureOf(error: unknown, to: string): unknown {
 }
 
 /** An email to the owner, or to an address whose reader has agreed. */
-export function createEmailStep({ db, mail, links, emailsToOthers, publicUrl }: Dependencies): StepHandler<Email> {
+export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): StepHandler<Email> {
   function write(step: Email, { fill, automation }: StepContext | RehearsalContext) {
     return { subject: plainLine(fill(step.subject)) || automation.name, body: plainText(fill(step.body)) };
   }
@@ -71,6 +72,21 @@ export function createEmailStep({ db, mail, links, emailsToOthers, publicUrl }: 
     return { ...automationEmail(to, written, { sender, stop: links.stopLinks(userId, to) }), isOwn: false };
   }
 
+  /** Beyond the day's emails to the owner, the bell has what the email would have said, and one email a day gathers it. */
+  function inBell({ subject, body }: { subject: string; body: string }, context: StepContext): StepOutcome {
+    const { userId, automation, run, effectId, now } = context;
+    const details = { title: subject, detail: automation.name, path: runPath(run.id), automation: automation.name };
+    return {
+      kind: 'done',
+      input: { to: IN_BELL, subject, body },
+      output: {},
+      inTransaction: async (trx) => {
+        await context.take('bell_lines', trx);
+        await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
+      },
+    };
+  }
+
   return {
     effect: 'outside',
     timeLimitMs: 60_000,
@@ -78,18 +94,24 @@ export function createEmailStep({ db, mail, links, emailsToOthers, publicUrl }: 
     run: async (step, context) => {
       const { isOwn, ...email } = await prepare(step, context);
       const { to, subject } = email;
-      const { userId, now } = context;
-      if (!isOwn && !(await emailsToOthers.take(userId, now))) throw new StepError(USED_UP);
+      const budget = isOwn ? 'owner_emails' : 'emails_to_others';
+      const body = write(step, context).body;
+      try {
+        await context.take(budget);
+      } catch (error) {
+        if (isOwn && error instanceof BudgetUsedUpError) return inBell({ subject, body }, context);
+        throw error;
+      }
       try {
         await mail.send({ ...email, id: `automation ${context.effectId}`, isSentOnce: true }, context.beforeCall);
       } catch (error) {
         const failed = failureOf(error, to);
         const isUnsent = !(failed instanceof StepError && failed.isUnknown);
         // What is said is why it wasn't sent, even if the database is what is away.
-        if (!isOwn && isUnsent) await emailsToOthers.giveBack(userId).catch(() => undefined);
+        if (isUnsent) await context.giveBack(budget).catch(() => undefined);
         throw failed;
       }
-      return { kind: 'done', input: { to, subject, body: write(step, context).body }, output: {}, emails: 1 };
+      return { kind: 'done', input: { to, subject, body }, output: {}, emails: 1 };
     },
 
     rehearse: async (step, context) => {

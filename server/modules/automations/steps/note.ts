@@ -31,6 +31,7 @@ export function createNoteStep({
         input: { text: statement },
         output: {},
         inTransaction: async (trx) => {
+          await context.take('facts', trx);
           if (!(await brain.suggest(trx, userId, fact))) throw new StepError(FULL);
         },
       };

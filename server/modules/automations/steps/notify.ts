@@ -21,6 +21,7 @@ export const notifyStep: StepHandler<StepOf<'notify'>> = {
       input: { text },
       output: {},
       inTransaction: async (trx) => {
+        await context.take('bell_lines', trx);
         await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
       },
     };

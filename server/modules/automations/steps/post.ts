@@ -34,6 +34,8 @@ export const postStep: StepHandler<Post> = {
       input: { text },
       output: {},
       inTransaction: async (trx) => {
+        await context.take('posts', trx);
+        await context.take('bell_lines', trx);
         const conversationId = await addPost(trx, {
           userId,
           conversationIds: conversationIds(automation.id, assistantId),

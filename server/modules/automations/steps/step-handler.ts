@@ -1,3 +1,4 @@
+import type { BudgetName } from '#contract/billing/budgets.ts';
 import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
@@ -5,8 +6,21 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { RehearsedStep } from '../automations.dto.ts';
 
+/** How a step takes from its owner's budgets for a day (`#contract/billing/budgets.ts`). What it doesn't take, it must not cause. */
+type Budgeted = {
+  /**
+   * Takes one, before the effect or in its transaction. Throws BudgetUsedUpError if there is no room: the step then
+   * waits for the next day.
+   */
+  take: (budget: BudgetName, on?: Db) => Promise<void>;
+  /** The same for a call to a host. */
+  takeCall: (host: string) => Promise<void>;
+  /** Gives back one for what certainly didn't happen. */
+  giveBack: (budget: BudgetName) => Promise<void>;
+};
+
 /** What a step knows about the run it is part of. */
-export type StepContext = {
+export type StepContext = Budgeted & {
   userId: UserId;
   access: Access;
   /** IANA name of the owner's time zone. */
@@ -69,7 +83,9 @@ export class ClaimLostError extends Error {
  * In a rehearsal, what a step would do. `takeAnswer` says whether one more answer may really be written. `valueOf` returns undefined for what
  * isn't known yet, such as an answer that wasn't written, and `fill` puts its label there in brackets. `now` is when the step would begin.
  */
-export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting' | 'beforeCall'> & { takeAnswer: () => boolean };
+export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting' | 'beforeCall' | keyof Budgeted> & {
+  takeAnswer: () => boolean;
+};
 /** `output` has no field for what isn't known yet. `until`: when the step would end, if it waits. */
 export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
 

@@ -63,6 +63,7 @@ export function createWebhookStep({
     run: async (step, context) => {
       const { userId, effectId, automation, run, now, signal, beforeCall } = context;
       const [host, fields] = [hostOf(step), fieldsOf(step, context)];
+      await context.takeCall(host);
       const body = JSON.stringify(fields);
       const secret = await hookSecrets.secretOf(userId, automation.id);
       const headers = {

@@ -8,30 +8,32 @@ export function UsageTable({ months }: { months: readonly (Record<MonthlyKind, n
   return (
     <details className="billing-table">
       <summary className="link">Show as a table</summary>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Month (UTC)</th>
-            {MONTHLY_SHOWN.map((kind) => (
-              <th key={kind} scope="col" className="r">
-                {kindName(kind)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map((one) => (
-            <tr key={one.month}>
-              <td>{monthText(one.month)}</td>
+      <div className="scroll-x" role="region" aria-label="Usage by month" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Month (UTC)</th>
               {MONTHLY_SHOWN.map((kind) => (
-                <td key={kind} className="r">
-                  {formatNumber(one[kind])}
-                </td>
+                <th key={kind} scope="col" className="r">
+                  {kindName(kind)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.toReversed().map((one) => (
+              <tr key={one.month}>
+                <td>{monthText(one.month)}</td>
+                {MONTHLY_SHOWN.map((kind) => (
+                  <td key={kind} className="r">
+                    {formatNumber(one[kind])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }

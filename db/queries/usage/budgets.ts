@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BudgetRefusal } from '#contract/billing/budgets.ts';
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+import { fairShareLimit } from './fair-share.ts';
+
+export type BudgetRequest = {
+  userId: UserId;
+  budget: string;
+  /** The day in UTC, as `YYYY-MM-DD`. */
+  day: string;
+  amount: number;
+  /** The most of this account, and of everyone together. */
+  most: number;
+  everyone: number;
+  /** The most that an account has used to get some of the reserved half. */
+  share: number;
+};
+// A process whose clock is behind counts toward the day that has begun elsewhere.
+const usedOf = (table: 'budget_use' | 'budget_totals') => {
+  const [day, used] = [sql.ref(`${table}.day`), sql.ref(`${table}.used`)];
+  return sql`case when ${day} >= excluded.day then ${used} else 0 end + excluded.used`;
+};
+const dayOf = (table: 'budget_use' | 'budget_totals') => sql`greatest(${sql.ref(`${table}.day`)}, excluded.day)`;
+
+/**
+ * CTEs of a statement that takes from a budget: `own` has a row if the account has room, and `taken` one if everyone together has room as
+ * well. Unless `taken` has a row, the statement must change nothing, or its transaction must be rolled back: `own` may have counted.
+ */
+export function takeFromBudget(request: BudgetRequest): RawBuilder<unknown> {
+  const { userId, budget, day, amount, most, everyone, share } = request;
+  const unreserved = fairShareLimit({ max: everyone, share }, share + 1);
+  return sql`
+    own as (
+      insert into budget_use (user_id, budget, day, used)
+      select id, ${budget}, ${day}::text, ${amount}::bigint from users
+      where id = ${userId}::uuid and held_at is null and ${amount}::bigint <= ${most}::bigint
+      on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
+      where ${usedOf('budget_use')} <= ${most}::bigint
+      returning used
+    ),
+    taken as (
+      insert into budget_totals (budget, day, used)
+      select ${budget}, ${day}::text, ${amount}::bigint from own
+      where ${amount}::bigint <= case when own.used <= ${share}::bigint then ${everyone}::bigint else ${unreserved}::bigint end
+      on conflict (budget) do update set day = ${dayOf('budget_totals')}, used = ${usedOf('budget_totals')}
+      where ${usedOf('budget_totals')} <= case when (select used from own) <= ${share}::bigint then ${everyone}::bigint else ${unreserved}::bigint end
+      returning used
+    )`;
+}
+
+/** Takes from a budget, of the account and of everyone, all or nothing. Returns null if it was taken. */
+export async function takeOfBudget(db: Db, request: BudgetRequest): Promise<BudgetRefusal | null> {
+  const { rows } = await sql<{ isOwn: boolean; isTaken: boolean; isHeld: boolean }>`
+    with ${takeFromBudget(request)}
+    select exists (select from own) as "isOwn", exists (select from taken) as "isTaken",
+      exists (select from users where id = ${request.userId}::uuid and held_at is not null) as "isHeld"`.execute(db);
+  const [row] = rows;
+  if (row?.isTaken) return null;
+  if (row?.isHeld) return 'held';
+  if (!row?.isOwn) return 'account';
+  await giveBackToAccount(db, request);
+  return 'everyone';
+}
+
+type Taken = Pick<BudgetRequest, 'userId' | 'budget' | 'day' | 'amount'>;
+
+/** Undoes what `takeOfBudget` took, unless another day has begun since. */
+export async function giveBackOfBudget(db: Db, taken: Taken): Promise<void> {
+  await giveBackToAccount(db, taken);
+  const { budget, day, amount } = taken;
+  await sql`
+    update budget_totals set used = greatest(used - ${amount}::bigint, 0)
+    where budget = ${budget} and day = ${day}::text`.execute(db);
+}
+
+async function giveBackToAccount(db: Db, { userId, budget, day, amount }: Taken): Promise<void> {
+  await sql`
+    update budget_use set used = greatest(used - ${amount}::bigint, 0)
+    where user_id = ${userId}::uuid and budget = ${budget} and day = ${day}::text`.execute(db);
+}
+
+/** What a person's runs have used of a day's budgets. */
+export type RunUse = { steps: number; bytes: number };
+
+/**
+ * CTE of a statement that writes a run or a step, whose owner is in `ours`: counts what is written. It counts in any
+ * case, because it has happened: whether there is room is asked before the next step begins.
+ */
+export const countRunUse = (
+  userId: UserId,
+  { day, steps, bytes }: RunUse & { day: string },
+): RawBuilder<unknown> => sql`
+    counted as (
+      insert into budget_use (user_id, budget, day, used)
+      select ${userId}::uuid, new.budget, ${day}::text, new.used
+      from ours, (values ('run_bytes', ${bytes}::bigint), ('run_steps', ${steps}::bigint)) as new (budget, used)
+      on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
+      returning budget, used
+    )`;
+/** What an account's runs have used, with what `countRunUse` has just counted. */
+export const COUNTED = sql<RunUse>`(
+  select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted)`;
+
+/** Part of a statement: what a person's runs have used on a day. */
+export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse> => sql<RunUse>`(
+  select json_build_object('steps', coalesce(max(used) filter (where budget = 'run_steps'), 0),
+    'bytes', coalesce(max(used) filter (where budget = 'run_bytes'), 0))
+  from budget_use where user_id = ${userId}::uuid and day >= ${day}::text and budget in ('run_steps', 'run_bytes'))`;
+
+/** What everyone's runs have used on a day. */
+export async function sumRunUse(db: Db, day: string): Promise<RunUse> {
+  const { rows } = await sql<RunUse>`
+    select coalesce(sum(used) filter (where budget = 'run_steps'), 0)::float8 as steps,
+      coalesce(sum(used) filter (where budget = 'run_bytes'), 0)::float8 as bytes
+    from budget_use where budget in ('run_steps', 'run_bytes') and day >= ${day}::text`.execute(db);
+  return rows[0] ?? { steps: 0, bytes: 0 };
+}
+
+export type BudgetUse = { budget: string; used: number };
+
+/** What an account has used on a day. */
+export async function listBudgetUse(db: Db, userId: UserId, day: string): Promise<BudgetUse[]> {
+  const { rows } = await sql<BudgetUse>`
+    select budget, used::float8 as used from budget_use where user_id = ${userId}::uuid and day >= ${day}::text`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type LargestUse = BudgetUse & { email: string; userId: UserId };
+
+/** The accounts that have used most of each budget on a day, `limit` for each. */
+export async function listLargestUse(db: Db, { day, limit }: { day: string; limit: number }): Promise<LargestUse[]> {
+  const { rows } = await sql<LargestUse>`
+    select placed.budget, placed.used::float8 as used, users.email, users.id as "userId" from (
+      select *, row_number() over (partition by budget order by used desc, user_id) as place from budget_use
+      where day >= ${day}::text and budget not like 'calls to %'
+    ) placed join users on users.id = placed.user_id
+    where place <= ${limit} order by placed.budget, placed.place`.execute(db);
+  return rows;
+}
+
+/** Puts an account on hold, or ends that with null. Returns false if nobody has this address. */
+export async function holdAccount(db: Db, email: string, heldAt: Date | null): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ held_at: heldAt })
+    .where('email_lower', '=', email.toLowerCase())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes what was used before a day. */
+export async function deleteOldBudgetUse(db: Db, day: string): Promise<void> {
+  await sql`delete from budget_use where day < ${day}::text`.execute(db);
+  await sql`delete from budget_totals where day < ${day}::text`.execute(db);
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BUDGET_NAMES } from '#contract/billing/budgets.ts';
+import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
+import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
+import { anAutomation, BY_HAND, runAutomations, runsOf, startRun } from '#tests/support/automations/runs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { haveUsed, useUp } from '#tests/support/usage.ts';
+
+const HOST = 'hooks.shop.example';
+let app: TestApp;
+let maya: Awaited<ReturnType<typeof aPerson>>;
+let server: Server;
+let calls = 0;
+async function anApp(steps?: (own: StepHandlers) => StepHandlers) {
+  const { port } = server.address() as AddressInfo; // reason: it listens on TCP
+  const standIns = new Map([[HOST, new URL(`http://127.0.0.1:${port}`)]]);
+  const own = await createTestApp({ standIns });
+  if (!steps) return own;
+  return createTestApp({ standIns, steps: steps(own.container.services.stepHandlers) });
+}
+beforeEach(async () => {
+  calls = 0;
+  server = createServer((_, response) => {
+    calls += 1;
+    response.end('ok');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  app = await anApp();
+  maya = await aPerson(app, { plan: 'free' });
+});
+afterEach(() => server.close());
+
+/** One step of each kind that can cause something. A new kind doesn't compile until it is here. */
+const STEPS: { [K in LeafStep['kind']]: StepOf<K> } = {
+  ask: { kind: 'ask', id: 's1', assistantId: 'brain_ai', prompt: 'A post, please.', parts: [] },
+  template: {
+    kind: 'template',
+    id: 's1',
+    templateId: 'weekly-question',
+    values: { question: 'Bowls?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'read' },
+  },
+  search: { kind: 'search', id: 's1', query: 'bowls' },
+  wait: { kind: 'wait', id: 's1', until: { kind: 'time', time: '18:00' } },
+  email: { kind: 'email', id: 's1', to: 'me', subject: 'Bowls', body: 'They are back.' },
+  webhook: { kind: 'webhook', id: 's1', url: `https://${HOST}/in`, fields: [], recognizesRepeats: true },
+  note: { kind: 'note', id: 's1', text: 'We sell bowls.' },
+  post: { kind: 'post', id: 's1', assistantId: 'brain_ai', text: 'Bowls are back.' },
+  notify: { kind: 'notify', id: 's1', text: 'Bowls are back.' },
+  approve: {
+    kind: 'approve',
+    id: 's1',
+    title: 'The post',
+    text: 'Bowls are back.',
+    deadline: { kind: 'hours', hours: 2 },
+    ifLate: 'skip',
+  },
+};
+const KINDS = Object.keys(STEPS) as LeafStep['kind'][]; // reason: the keys of STEPS
+
+/** What tells that the run waits, and counts that it does. */
+const ABOUT_WAITING = new Set([
+  'automation_runs',
+  'automation_run_steps',
+  'notices',
+  'scheduled_jobs',
+  'budget_use',
+  'budget_totals',
+]);
+async function everyRow(): Promise<Record<string, unknown>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.db);
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables.filter((table) => !ABOUT_WAITING.has(table.name))) {
+    const { rows } = await sql<{ all: unknown }>`
+      select coalesce(json_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as all from ${sql.table(name)} t`.execute(
+      app.db,
+    );
+    found[name] = rows[0]?.all;
+  }
+  return found;
+}
+
+/** What a step of this kind causes for someone who has nothing left: their budgets, and the limits of their plan. */
+async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]> {
+  for (const budget of BUDGET_NAMES)
+    if (budget !== 'run_steps' && budget !== 'run_bytes') await useUp(app, maya.userId, budget);
+  await haveUsed(app, maya.userId, { kind: 'messages', amount: 50 });
+  await haveUsed(app, maya.userId, { kind: 'templates', amount: 5 });
+  const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [STEPS[kind]] });
+  const [before, emails, requests] = [await everyRow(), app.emails.length, app.model.requests.length];
+  await startRun(app, maya.userId, automationId);
+  await runAutomations(app);
+  const after = await everyRow();
+  const notices = await app.db.selectFrom('notices').select('topic').where('user_id', '=', maya.userId).execute();
+  return [
+    ...Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table])),
+    ...notices
+      .filter(({ topic }) => topic !== 'automation_paused' && topic !== 'usage_limit')
+      .map(({ topic }) => topic),
+    ...(app.emails.length > emails ? ['an email'] : []),
+    ...(app.model.requests.length > requests ? ['a call of the model'] : []),
+    ...(calls > 0 ? ['a call'] : []),
+  ];
+}
+
+test.each(KINDS)('a step of the kind %s causes nothing for someone who has nothing left', async (kind) => {
+  expect(await effectsWithNothingLeft(kind)).toEqual([]);
+  const [run] = await runsOf(app, maya.userId);
+  const isFree = kind === 'search';
+  expect(run?.status).toBe(isFree ? 'done' : kind === 'ask' || kind === 'template' ? 'paused' : 'waiting');
+});
+
+test('a step that takes from no budget would be noticed', async () => {
+  app = await anApp((own) => ({
+    ...own,
+    notify: { ...own.notify, run: async (step, context) => own.notify.run(step, { ...context, take: async () => {} }) },
+  }));
+  maya = await aPerson(app, { plan: 'free' });
+  expect(await effectsWithNothingLeft('notify')).toEqual(['automation_notice']);
+});

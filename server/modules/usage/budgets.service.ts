@@ -1,0 +1,151 @@
+import {
+  BUDGET_NAMES,
+  BUDGETS,
+  budgetsRenewAt,
+  budgetText,
+  hostFullText,
+  standingOf,
+  UNPAID_CALLS_TO_ONE_HOST,
+  type BudgetName,
+} from '#contract/billing/budgets.ts';
+import type { Db } from '#db/client.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import * as budgets from '#db/queries/usage/budgets.ts';
+import type { RunUse } from '#db/queries/usage/budgets.ts';
+import { fairShareLimit } from '#db/queries/usage/fair-share.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
+import type { UsageToday } from './usage.dto.ts';
+import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
+
+const TOTALS_KNOWN_MS = 60_000;
+
+/** Whose budget it is. */
+export type Account = { userId: UserId; access: Pick<Access, 'tier' | 'isInTrial' | 'trialEndsAt'> };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  profile: Pick<ProfileService, 'accessOf'>;
+  factor: number;
+};
+
+/** What accounts may cause in a day (`#contract/billing/budgets.ts`). `factor` raises every budget, for tests and benchmarks. */
+export function createBudgets({ db, clock, profile, factor }: Dependencies) {
+  const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+  const mostOf = (budget: BudgetName, { access }: Account, now: Date) =>
+    BUDGETS[budget].perAccount[standingOf(access, now)] * factor;
+
+  /**
+   * Takes from a budget, in the transaction `on` if one is given. Throws BudgetUsedUpError, and takes nothing, if there
+   * is no room.
+   */
+  async function take(account: Account, budget: BudgetName, { amount = 1, on = db } = {}): Promise<void> {
+    const now = await clock.now();
+    const { everyone, share } = BUDGETS[budget];
+    const most = mostOf(budget, account, now);
+    const request = { userId: account.userId, budget, day: dayOf(now), amount, most };
+    const refusal = await budgets.takeOfBudget(on, { ...request, everyone: everyone * factor, share: share * factor });
+    if (refusal === null) return;
+    throw new BudgetUsedUpError(
+      budget,
+      refusal,
+      budgetText(budget, refusal, account.access, most),
+      budgetsRenewAt(now),
+    );
+  }
+
+  async function giveBack({ userId }: Account, budget: BudgetName, amount = 1): Promise<void> {
+    await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(await clock.now()), amount });
+  }
+
+  let known: { day: string; until: number; sums: Promise<RunUse> } | null = null;
+  function totalsOf(now: Date): Promise<RunUse> {
+    const day = dayOf(now);
+    if (known?.day !== day || known.until < performance.now())
+      known = { day, until: performance.now() + TOTALS_KNOWN_MS, sums: budgets.sumRunUse(db, day) };
+    const { sums } = known;
+    sums.catch(() => (known = null));
+    return sums;
+  }
+
+  const isUnpaid = ({ access }: Account, now: Date) => ['free', 'new_trial', 'trial'].includes(standingOf(access, now));
+
+  return {
+    take,
+
+    /**
+     * Takes one call to a host. Accounts that have never paid share what goes to one host, so that they can't flood it
+     * together. Throws like `take`.
+     */
+    takeCall: async (account: Account, host: string): Promise<void> => {
+      await take(account, 'calls');
+      const now = await clock.now();
+      if (!isUnpaid(account, now)) return;
+      const most = mostOf('calls', account, now);
+      const cap = { everyone: UNPAID_CALLS_TO_ONE_HOST * factor, share: BUDGETS.calls.share * factor };
+      const request = { userId: account.userId, budget: `calls to ${host}`, day: dayOf(now), amount: 1, most, ...cap };
+      const refusal = await budgets.takeOfBudget(db, request);
+      if (refusal === null) return;
+      await giveBack(account, 'calls');
+      throw new BudgetUsedUpError('calls', refusal, hostFullText(host), budgetsRenewAt(now));
+    },
+
+    /**
+     * The budget that an account's runs have used up with `used`, or null. What everyone's runs have used is read once a
+     * minute: one counter for all would have every step of every run wait for the one before.
+     */
+    findFull: async (account: Account, used: RunUse, now: Date): Promise<BudgetUsedUpError | null> => {
+      const all = await totalsOf(now);
+      for (const [budget, own, total] of [
+        ['run_steps', used.steps, all.steps],
+        ['run_bytes', used.bytes, all.bytes],
+      ] as const) {
+        const most = mostOf(budget, account, now);
+        const { everyone, share } = BUDGETS[budget];
+        const allowed = fairShareLimit({ max: everyone * factor, share: share * factor }, own);
+        const refusal = own >= most ? 'account' : total >= allowed ? 'everyone' : null;
+        if (refusal)
+          return new BudgetUsedUpError(
+            budget,
+            refusal,
+            budgetText(budget, refusal, account.access, most),
+            budgetsRenewAt(now),
+          );
+      }
+      return null;
+    },
+
+    /** The same as `take`, for someone whose plan isn't known yet. Returns false, and takes nothing, if there is no room. */
+    takeFor: async (userId: UserId, budget: BudgetName, on: Db = db): Promise<boolean> => {
+      try {
+        await take({ userId, access: await profile.accessOf(await getProfile(on, userId)) }, budget, { on });
+        return true;
+      } catch (error) {
+        if (error instanceof BudgetUsedUpError) return false;
+        throw error;
+      }
+    },
+
+    /** Gives back what was taken for something that certainly didn't happen. */
+    giveBack,
+
+    today: async (userId: UserId): Promise<UsageToday> => {
+      const now = await clock.now();
+      const account = { userId, access: await profile.accessOf(await getProfile(db, userId)) };
+      const used = new Map((await budgets.listBudgetUse(db, userId, dayOf(now))).map((one) => [one.budget, one.used]));
+      return {
+        renewsAt: budgetsRenewAt(now).toISOString(),
+        budgets: BUDGET_NAMES.map((budget) => ({
+          budget,
+          used: used.get(budget) ?? 0,
+          most: mostOf(budget, account, now),
+        })),
+      };
+    },
+
+    purge: async (): Promise<void> => budgets.deleteOldBudgetUse(db, dayOf(await clock.now())),
+  };
+}
+export type Budgets = ReturnType<typeof createBudgets>;

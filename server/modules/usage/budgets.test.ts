@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BUDGET_NAMES, BUDGETS, UNPAID_CALLS_TO_ONE_HOST, type BudgetName } from '#contract/billing/budgets.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { holdAccount, listLargestUse } from '#db/queries/usage/budgets.ts';
+import { haveAllUsed, usedOf, useUp } from '#tests/support/usage.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const { calls, bell_lines: bellLines } = BUDGETS;
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+const budgets = () => app.container.services.budgets;
+async function accountOf({ userId }: { userId: UserId }) {
+  return { userId, access: await app.container.services.profile.accessOf(await getProfile(app.db, userId)) };
+}
+const aFreePerson = async () => accountOf(await aPerson(app, { plan: 'free' }));
+const aPersonOf = ({ userId }: { userId: UserId }) =>
+  app.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+const take = async (account: Awaited<ReturnType<typeof aFreePerson>>, budget: BudgetName) =>
+  budgets().take(account, budget);
+
+describe('a daily budget', () => {
+  test('is never exceeded, however many take from it at once, and there is a new one each day', async () => {
+    const maya = await aFreePerson();
+    await useUp(app, maya.userId, 'calls', { left: 3 });
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take(maya, 'calls')));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await usedOf(app, maya.userId, 'calls')).toBe(calls.perAccount.free);
+    await expect(take(maya, 'calls')).rejects.toMatchObject({
+      code: 'BUDGET_USED_UP',
+      text: 'Automations call other systems at most 200 times a day. A larger plan allows more.',
+      until: new Date(Date.UTC(2026, 10, 17)),
+    });
+    app.clock.advance(DAY_MS);
+    await take(maya, 'calls');
+    expect(await usedOf(app, maya.userId, 'calls')).toBe(1);
+  });
+
+  test('is each account’s own, and larger on a larger plan', async () => {
+    const [maya, tom] = [await aFreePerson(), await accountOf(await aPerson(app, { plan: 'pro' }))];
+    for (const { userId } of [maya, tom]) await useUp(app, userId, 'calls');
+    await expect(take(maya, 'calls')).rejects.toThrow('BUDGET_USED_UP');
+    await take(tom, 'calls');
+    await take(await aFreePerson(), 'calls');
+  });
+
+  test('is the same on all plans where a larger one doesn’t help, and the sentence says so', async () => {
+    const maya = await aFreePerson();
+    await useUp(app, maya.userId, 'emails_to_others');
+    await expect(take(maya, 'emails_to_others')).rejects.toMatchObject({
+      text: 'Automations send other people at most 100 emails a day.',
+    });
+  });
+
+  test('is smaller on the first day of a trial', async () => {
+    const maya = await aPerson(app);
+    await useUp(app, maya.userId, 'calls', { left: -300 });
+    await expect(take(await accountOf(maya), 'calls')).rejects.toThrow('BUDGET_USED_UP');
+    app.clock.advance(DAY_MS);
+    await useUp(app, maya.userId, 'calls', { left: -300 });
+    await take(await accountOf(maya), 'calls');
+  });
+
+  test('has a second half for accounts that have used little of it, once everyone has used the first', async () => {
+    const [busy, quiet] = [await aFreePerson(), await aFreePerson()];
+    await useUp(app, busy.userId, 'bell_lines', { left: bellLines.perAccount.free - bellLines.share });
+    await haveAllUsed(app, 'bell_lines', bellLines.everyone / 2);
+    await expect(take(busy, 'bell_lines')).rejects.toMatchObject({
+      text: 'We’ve done as much of this for everyone as we can today.',
+    });
+    // What was refused doesn't count.
+    expect(await usedOf(app, busy.userId, 'bell_lines')).toBe(bellLines.share);
+    await take(quiet, 'bell_lines');
+    await haveAllUsed(app, 'bell_lines', bellLines.everyone);
+    await expect(take(quiet, 'bell_lines')).rejects.toThrow('BUDGET_USED_UP');
+    expect(await usedOf(app, quiet.userId, 'bell_lines')).toBe(1);
+  });
+
+  test('gives back what certainly didn’t happen', async () => {
+    const maya = await aFreePerson();
+    await useUp(app, maya.userId, 'emails_to_others');
+    await budgets().giveBack(maya, 'emails_to_others');
+    await take(maya, 'emails_to_others');
+    await expect(take(maya, 'emails_to_others')).rejects.toThrow('BUDGET_USED_UP');
+  });
+
+  test('has nothing for an account that the operator has put on hold', async () => {
+    const maya = await aFreePerson();
+    const { email } = await aPersonOf(maya);
+    expect(await holdAccount(app.db, email.toUpperCase(), new Date())).toBe(true);
+    await expect(take(maya, 'calls')).rejects.toMatchObject({ text: 'Your account is on hold. Please write to us.' });
+    expect(await usedOf(app, maya.userId, 'calls')).toBe(0);
+    await holdAccount(app.db, email, null);
+    await take(maya, 'calls');
+    expect(await holdAccount(app.db, 'nobody@studio.example', null)).toBe(false);
+  });
+
+  test('shows the operator who uses most of each', async () => {
+    const [maya, tom] = [await aFreePerson(), await aFreePerson()];
+    await useUp(app, maya.userId, 'calls', { left: 50 });
+    await useUp(app, tom.userId, 'calls', { left: 100 });
+    await take(tom, 'posts');
+    const day = '2026-11-16';
+    const largest = await listLargestUse(app.db, { day, limit: 1 });
+    expect(largest.map(({ budget, used, userId }) => [budget, used, userId])).toEqual([
+      ['calls', 150, maya.userId],
+      ['posts', 1, tom.userId],
+    ]);
+  });
+
+  test('shows its owner what is used of it, and when there is more', async () => {
+    const maya = await aPerson(app, { plan: 'free' });
+    await take(await accountOf(maya), 'calls');
+    const { renewsAt, budgets: shown } = await maya.api.usage.today.query();
+    expect(renewsAt).toBe('2026-11-17T00:00:00.000Z');
+    expect(shown).toHaveLength(BUDGET_NAMES.length);
+    expect(shown).toContainEqual({ budget: 'calls', used: 1, most: calls.perAccount.free });
+    expect(shown).toContainEqual({ budget: 'posts', used: 0, most: BUDGETS.posts.perAccount.free });
+    app.clock.advance(DAY_MS);
+    const tomorrow = await maya.api.usage.today.query();
+    expect(tomorrow.budgets.every(({ used }) => used === 0)).toBe(true);
+  });
+
+  test('is forgotten when its day is over', async () => {
+    const maya = await aFreePerson();
+    await take(maya, 'calls');
+    await budgets().purge();
+    expect(await usedOf(app, maya.userId, 'calls')).toBe(1);
+    app.clock.advance(DAY_MS);
+    await budgets().purge();
+    expect(await usedOf(app, maya.userId, 'calls')).toBe(0);
+  });
+});
+
+describe('calls to one host', () => {
+  const HOST = 'shop.example';
+
+  test('are at most 5,000 a day from all accounts that have never paid, and paying customers aren’t affected', async () => {
+    const maya = await aFreePerson();
+    await budgets().takeCall(maya, HOST);
+    await haveAllUsed(app, `calls to ${HOST}`, UNPAID_CALLS_TO_ONE_HOST);
+    await expect(budgets().takeCall(maya, HOST)).rejects.toMatchObject({
+      text: `${HOST} has had as many calls as we make without a paid plan in a day. A paid plan allows more.`,
+    });
+    expect(await usedOf(app, maya.userId, 'calls')).toBe(1);
+    await budgets().takeCall(maya, 'other.example');
+    await budgets().takeCall(await accountOf(await aPerson(app, { plan: 'starter' })), HOST);
+  });
+});

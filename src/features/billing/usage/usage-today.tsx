@@ -1,0 +1,57 @@
+import { budgetAmountText, BUDGETS } from '#contract/billing/budgets.ts';
+import { momentText } from '#contract/dates.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
+
+/** What is left of the daily limits on what the team does besides answering. */
+export function UsageToday() {
+  const today = trpc.usage.today.useQuery();
+  const timeZone = trpc.profile.get.useQuery().data?.timeZone;
+  return (
+    <section className="stack" aria-labelledby="usage-today">
+      <h2 className="h2" id="usage-today">
+        Today
+      </h2>
+      <Card className="stack">
+        <Loaded query={today} rows={3}>
+          {({ renewsAt, budgets }) => (
+            <>
+              <p className="muted">
+                What your team does on its own has daily limits. What goes over a limit waits until{' '}
+                {momentText(renewsAt, timeZone)}, when they start over.
+              </p>
+              <details className="billing-table">
+                <summary className="link">Show daily limits</summary>
+                <div className="scroll-x" role="region" aria-label="Daily limits" tabIndex={0}>
+                  <table className="table">
+                    <thead>
+                      <tr>
+                        <th scope="col">What</th>
+                        <th scope="col" className="r">
+                          Used
+                        </th>
+                        <th scope="col" className="r">
+                          Left
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {budgets.map(({ budget, used, most }) => (
+                        <tr key={budget}>
+                          <td>{BUDGETS[budget].label}</td>
+                          <td className="r">{budgetAmountText(budget, used)}</td>
+                          <td className="r">{budgetAmountText(budget, Math.max(0, most - used))}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              </details>
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </section>
+  );
+}
