@@ -4,7 +4,7 @@ import { Kysely, PGliteDialect, sql } from 'kysely';
 import { lockDirectory } from './directory-lock.ts';
 import { INT8 } from './postgres/int8.ts';
 import { jobStoreOnPglite, jobStoreOnPostgres, type JobStore } from './job-store.ts';
-import { LIMITS } from './kind-of-work.ts';
+import { CONNECTIONS, LIMITS, type KindOfWork } from './kind-of-work.ts';
 import { createPostgresDialect } from './postgres/postgres-dialect.ts';
 import { makeFilesPrivate, makePrivate } from './private-directory.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -17,6 +17,8 @@ export type Db = Kysely<DB>;
 export type Database = {
   db: Db;
   driver: 'pglite' | 'postgres';
+  /** How many connections a kind of work may use at a time. The embedded database has a single one for everything. */
+  connectionsFor: (kind: KindOfWork) => number;
   /** Writes a consistent archive of the embedded database; `null` on PostgreSQL, which has its own tools. */
   dump: (() => Promise<Blob>) | null;
   /** Resolves when the database answers. */
@@ -26,9 +28,6 @@ export type Database = {
   jobStore: JobStore;
   close: () => Promise<void>;
 };
-
-/** How many connections jobs may use, in addition to those of requests. */
-const JOB_CONNECTIONS = 3;
 
 /**
  * PostgreSQL's own cache in the embedded database. The operating system caches its files anyway, and the default of 128 MB is a third of
@@ -58,6 +57,7 @@ function overPglite(pglite: PGlite, release: () => void): Database {
   return {
     db,
     driver: 'pglite',
+    connectionsFor: () => 1,
     dump: () => pglite.dumpDataDir('gzip'),
     ping: () => ping(db),
     listen: listenOnPglite(pglite),
@@ -100,20 +100,25 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 async function openPostgres(url: string, poolMax: number): Promise<Database> {
   const { openPostgresClient } = await import('./postgres/postgres-client.ts');
   const { createPostgresPool } = await import('./postgres/postgres-pool.ts');
-  const pools = {
-    request: createPostgresPool(url, { name: 'tenfold request', max: poolMax, ...LIMITS.request }),
-    job: createPostgresPool(url, { name: 'tenfold job', max: JOB_CONNECTIONS, ...LIMITS.job }),
-    migration: createPostgresPool(url, { name: 'tenfold migration', max: 1, ...LIMITS.migration }),
-  };
+  const connectionsFor = (kind: KindOfWork) => CONNECTIONS[kind](poolMax);
+  const optionsOf = (kind: KindOfWork) => ({ name: `tenfold ${kind}`, max: connectionsFor(kind), ...LIMITS[kind] });
+  const request = createPostgresPool(url, {
+    ...optionsOf('request'),
+    shares: { search: optionsOf('search'), transfer: optionsOf('transfer') },
+  });
+  const job = createPostgresPool(url, optionsOf('job'));
+  const migration = createPostgresPool(url, optionsOf('migration'));
+  const pools = { request, search: request, transfer: request, job, migration };
   const signals = openPostgresClient(url);
   const db = new Kysely<DB>({ dialect: createPostgresDialect(pools) });
   return {
     db,
     driver: 'postgres',
+    connectionsFor,
     dump: null,
     ping: () => ping(db),
     listen: listenOnPostgres(signals),
-    jobStore: jobStoreOnPostgres(pools.job, signals),
+    jobStore: jobStoreOnPostgres(job, signals),
     close: async () => {
       await signals.end({ timeout: 5 });
       await db.destroy();

@@ -52,7 +52,7 @@ export function jobStoreOnPostgres(pool: PostgresPool, signals: Sql<Types>): Job
   return {
     backend: 'postgres',
     executeSql: async (text, values = []) => {
-      const slot = await pool.take();
+      const slot = await pool.take('job');
       const work = (async () => readRows(await slot.sql.unsafe(text, values, { prepare: values.length > 0 })))();
       const answer = pool.answered(slot, work);
       work.then(slot.release, () => {

@@ -6,6 +6,7 @@ import { isRefusedRequest, toModelError } from '#server/gateways/model/model-err
 import { PageProblem } from '#server/gateways/web/page-problem.ts';
 import { createWebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Attempts } from '#server/modules/brain/sources/add-file.ts';
 import { createBrainService } from '#server/modules/brain/brain.service.ts';
@@ -29,6 +30,7 @@ type Dependencies = {
   publicUrl: string;
   /** The model that turns texts into vectors; null if there is none. */
   embeddingModel: string | null;
+  searches: SearchQueue;
   outside: Outside;
   overrides: Overrides;
 };

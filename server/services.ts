@@ -19,6 +19,7 @@ import { createKnowledge } from '#server/knowledge.ts';
 import { createSecondFactors } from '#server/second-factors.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
+import { createSearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
 import { createPasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { keyedHash, type KeyedHash } from '#server/lib/crypto/secrets.ts';
@@ -164,7 +165,8 @@ export function createServices(input: {
   const isModelEnabled = config.modelLimits.isEnabled;
   const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const ask = createModelTasks({ model, spending, budgets });
-  const answering = { db, clock, model, ask, budgets, spending, isModelEnabled, log };
+  const searches = createSearchQueue(database.connectionsFor('search'));
+  const answering = { db, clock, model, ask, budgets, spending, isModelEnabled, log, searches };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
@@ -177,7 +179,7 @@ export function createServices(input: {
   });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
-  const chat = createChatService({ db, clock, opener, runner, saved, usage });
+  const chat = createChatService({ db, clock, opener, runner, saved, usage, searches });
   const templates = createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({

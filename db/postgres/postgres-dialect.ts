@@ -30,10 +30,12 @@ async function send(on: Sql<Types>, { sql, parameters }: CompiledQuery): Promise
 /** What a Kysely query runs on: the whole pool, or the single connection of its transaction. */
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: PostgresPool;
+  readonly #kind: KindOfWork;
   #transaction: Slot | null = null;
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, kind: KindOfWork) {
     this.#pool = pool;
+    this.#kind = kind;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -45,7 +47,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #runAlone(query: CompiledQuery): Promise<Rows> {
-    const slot = await this.#pool.take();
+    const slot = await this.#pool.take(this.#kind);
     const work = send(slot.sql, query);
     const answer = this.#pool.answered(slot, work);
     // The connection is free once PostgreSQL has answered, however long the caller waited for that.
@@ -64,7 +66,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async begin({ isolationLevel }: TransactionSettings): Promise<void> {
-    const slot = await this.#pool.take();
+    const slot = await this.#pool.take(this.#kind);
     this.#transaction = slot;
     try {
       await this.#runIn(slot, CompiledQuery.raw(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'));
@@ -120,7 +122,8 @@ class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(this.#pools[kindOfWork()]);
+    const kind = kindOfWork();
+    return new PostgresConnection(this.#pools[kind], kind);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -138,7 +141,8 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
+    const pools = new Set(Object.values(this.#pools));
+    await Promise.all([...pools].map((pool) => pool.end()));
   }
 }
 

@@ -24,7 +24,7 @@ const url = process.env['TEST_DATABASE_URL'];
 test.runIf(url)('a connection whose row count doesn’t match is closed and never reused', async () => {
   const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 1, ...LIMITS.request });
   const backend = async () => {
-    const slot = await pool.take();
+    const slot = await pool.take('request');
     const [row] = await slot.sql`select pg_backend_pid() as pid`;
     return { slot, pid: Number(row?.['pid']) };
   };
@@ -38,6 +38,51 @@ test.runIf(url)('a connection whose row count doesn’t match is closed and neve
   next.slot.release();
   await pool.end();
 });
+
+test.runIf(url)('a kind of work never uses more connections than its share, and the others get the rest', async () => {
+  const shares = { search: { max: 1, statementMs: 1_000 } };
+  const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 3, ...LIMITS.request, shares });
+  const first = await pool.take('search');
+  let isTaken = false;
+  const second = Promise.resolve(pool.take('search')).then((slot) => {
+    isTaken = true;
+    return slot;
+  });
+  const others = await Promise.all([pool.take('request'), pool.take('request')]);
+  expect(isTaken).toBe(false);
+  for (const slot of others) slot.release();
+  await Promise.resolve();
+  expect(isTaken).toBe(false);
+  first.release();
+  (await second).release();
+  await pool.end();
+});
+
+test.runIf(url)(
+  'a connection has the statement limit of the work that uses it, also after it was replaced',
+  async () => {
+    const shares = { search: { max: 1, statementMs: 1_000 } };
+    const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 1, ...LIMITS.request, shares });
+    const limitOf = async (kind: 'search' | 'request') => {
+      const slot = await pool.take(kind);
+      const [row] = await slot.sql`show statement_timeout`;
+      slot.release();
+      return row?.['statement_timeout'];
+    };
+    const kinds = ['search', 'search', 'request', 'search', 'request'] as const;
+    const limits: unknown[] = [];
+    for (const kind of kinds) limits.push(await limitOf(kind));
+    expect(limits).toEqual(['1s', '1s', '5s', '1s', '5s']);
+    await limitOf('search');
+    const slot = await pool.take('search');
+    const ended = slot.sql`select pg_terminate_backend(pg_backend_pid())`;
+    await expect(pool.answered(slot, ended)).rejects.toThrow();
+    slot.release();
+    expect(await limitOf('search')).toBe('1s');
+    expect(await limitOf('request')).toBe('5s');
+    await pool.end();
+  },
+);
 
 /** A PostgreSQL that lets a client in, and doesn't say another word. */
 async function startSilentServer() {
@@ -68,7 +113,7 @@ test.each([
   const server = await startSilentServer();
   const limits = { statementMs: 0, lockMs: 0, silentMs: 300 };
   const pool = createPostgresPool(server.url, { name: 'tenfold test', max: 1, ...limits });
-  const slot = await pool.take();
+  const slot = await pool.take('request');
   const work = slot.sql`select 1`.then(() => undefined);
   const answer = pool.answered(slot, work);
   setTimeout(() => act(server), 100);

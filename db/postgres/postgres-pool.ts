@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { DatabaseError, toDatabaseError } from '../database-error.ts';
-import type { TimeLimits } from '../kind-of-work.ts';
+import type { KindOfWork, TimeLimits } from '../kind-of-work.ts';
+import { createPoolShares, type Shares } from './pool-shares.ts';
 import { openPostgresClient, type Types } from './postgres-client.ts';
 
 /** How long a query waits for a database that was silent a moment ago, in milliseconds. Someone is waiting for a page. */
@@ -57,16 +58,22 @@ export type Slot = {
   discard: () => void;
 };
 type Sent = { sql: Sql<Types>; since: number; giveUp: (error: Error) => void; isGivenUp: boolean };
-type Queued = { since: number; serve: (sql: Sql<Types>) => void; giveUp: (error: Error) => void };
+type Queued = {
+  kind: KindOfWork;
+  since: number;
+  serve: (sql: Sql<Types>) => void;
+  giveUp: (error: Error) => void;
+};
 
 /**
  * postgres.js with queries that always end. PostgreSQL limits statements and waits for locks. When it doesn't respond
  * at all, we give up on queries here and replace their connections, because nothing will ever arrive on them. Each
  * connection is a client of its own, so that one that can't be trusted anymore is closed alone, and at most `max`
  * statements are sent at a time: a client with several connections would queue more of them behind statements that are
- * waiting for a lock. `name` is what PostgreSQL's own views show.
+ * waiting for a lock. A kind of work that has a share never uses more of them than that. `name` is what PostgreSQL's
+ * own views show.
  */
-export function createPostgresPool(url: string, options: TimeLimits & { name: string; max: number }) {
+export function createPostgresPool(url: string, options: TimeLimits & { name: string; max: number; shares?: Shares }) {
   const { max, statementMs, lockMs, silentMs } = options;
   const connection = {
     application_name: options.name,
@@ -80,6 +87,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   const open = new Map<Sql<Types>, number>();
   const free: Sql<Types>[] = [];
   const pinned = new Set<Sql<Types>>();
+  const shares = createPoolShares({ max, statementMs }, options.shares ?? {});
   let answeredAt = performance.now();
   let isSilent = false;
   let isEnded = false;
@@ -95,6 +103,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
       max: 1,
       connection,
       onclose: () => {
+        shares.forget(added);
         if (pinned.has(added)) discard(added);
       },
     });
@@ -102,11 +111,13 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     return added;
   }
 
-  function slotOn(sql: Sql<Types>): Slot {
+  function slotOn(sql: Sql<Types>, kind: KindOfWork): Slot {
     let isHeld = true;
+    const endUse = shares.use(sql, kind);
     const release = () => {
       if (!isHeld) return;
       isHeld = false;
+      endUse();
       pinned.delete(sql);
       const openedAt = open.get(sql);
       if (openedAt !== undefined && performance.now() - openedAt > LIFETIME_MS) return discard(sql);
@@ -124,6 +135,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
 
   function serveQueue(): void {
     for (const queued of queue) {
+      if (shares.isUsedUp(queued.kind)) continue;
       const sql = findFree();
       if (!sql) return;
       queue.delete(queued);
@@ -147,6 +159,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   function discard(sql: Sql<Types>): void {
     if (!open.delete(sql)) return;
     pinned.delete(sql);
+    shares.forget(sql);
     const index = free.indexOf(sql);
     if (index !== -1) free.splice(index, 1);
     // Later, so that a statement that the driver has just failed says why.
@@ -188,13 +201,13 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
 
   return {
-    /** A connection, as soon as there is a free one. Throws a DatabaseError once the pool has ended. */
-    take: (): Slot | Promise<Slot> => {
-      const sql = findFree();
-      if (sql) return slotOn(sql);
+    /** A connection, as soon as one is free for this kind of work. Throws a DatabaseError once the pool has ended. */
+    take: (kind: KindOfWork): Slot | Promise<Slot> => {
+      const sql = shares.isUsedUp(kind) ? undefined : findFree();
+      if (sql) return slotOn(sql, kind);
       if (isEnded) throw ended();
       return new Promise<Slot>((resolve, reject) => {
-        queue.add({ since: performance.now(), serve: (freed) => resolve(slotOn(freed)), giveUp: reject });
+        queue.add({ kind, since: performance.now(), serve: (freed) => resolve(slotOn(freed, kind)), giveUp: reject });
       });
     },
 

@@ -160,6 +160,8 @@ export const ERROR_CODES = {
   ...BILLING_ERRORS,
   ...TEMPLATE_ERRORS,
   ...AUTOMATION_ERRORS,
+  SEARCH_TOO_SLOW: { status: 422, text: 'That search takes too long. Try a longer or rarer word.' },
+  SEARCH_REPLACED: { status: 409, text: 'Another search of yours took this one’s place. Please try again.' },
   TOO_MANY_STREAMS: {
     status: 429,
     text: 'Too many answers are open. Please try again in a moment.',

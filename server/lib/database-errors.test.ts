@@ -25,6 +25,12 @@ describe('a database in trouble', () => {
     expect(error?.text).not.toContain('a row of someone');
   });
 
+  it('a search that reaches our own limit is explained, and doesn’t count as a failure of the database', () => {
+    const error = toAppError(new DatabaseError('canceling statement', { code: 'SEARCH_TOO_SLOW' }));
+    expect(error?.text).toBe('That search takes too long. Try a longer or rarer word.');
+    expect(error && isDatabaseFailure(error)).toBe(false);
+  });
+
   it('only promises that nothing was changed when nothing was', () => {
     expect(ERROR_CODES.SERVER_BUSY.text).toContain('Nothing was changed');
     expect(ERROR_CODES.DATABASE_UNAVAILABLE.text).not.toContain('Nothing was changed');

@@ -13,6 +13,8 @@ const CODES: Record<string, ErrorCode> = {
   [STATEMENT_TIMEOUT]: 'SERVER_BUSY',
   [TOO_MANY_CONNECTIONS]: 'SERVER_BUSY',
   DATABASE_BUSY: 'SERVER_BUSY',
+  // Our own limit for searches (`db/run-search.ts`).
+  SEARCH_TOO_SLOW: 'SEARCH_TOO_SLOW',
   // The person's account was deleted while their call ran.
   PERSON_GONE: 'UNAUTHENTICATED',
   // The statement may or may not have taken effect.
@@ -43,5 +45,6 @@ export function toAppError(error: unknown): AppError | null {
   return code === null ? null : new AppError(code, undefined, { cause: error });
 }
 
-/** Whether an error was caused by the database. */
-export const isDatabaseFailure = (error: AppError): boolean => error.cause instanceof DatabaseError;
+/** Whether an error was caused by the database. A search that reaches our own limit isn't a failure of the database. */
+export const isDatabaseFailure = ({ code, cause }: AppError): boolean =>
+  code !== 'SEARCH_TOO_SLOW' && cause instanceof DatabaseError;

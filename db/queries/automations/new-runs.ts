@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
+import { countRunUse } from '../usage/budgets.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { isHeldUp, waitsIfOneAtATime } from './run-line.ts';
 import type { AutomationKey } from './run-outcomes.ts';
@@ -65,28 +66,26 @@ export type NewRun = {
   now: Date;
 };
 
-/** Adds a run that waits its turn. Returns false if there is one for this occasion. */
+/**
+ * Adds a queued run and counts its initial values toward its owner's budget. Returns false if this occasion already has
+ * a run.
+ */
 export async function addRun(trx: Db, run: NewRun): Promise<boolean> {
-  const added = await trx
-    .insertInto('automation_runs')
-    .values({
-      user_id: run.userId,
-      id: run.runId,
-      automation_id: run.automationId,
-      version: run.version,
-      cause: run.cause,
-      occasion: run.occasion,
-      input: run.input,
-      chain: [...run.chain],
-      status: 'queued',
-      due_at: run.dueAt,
-      created_at: run.now,
-      exclusive: waitsIfOneAtATime({ ...run, automationId: sql`${run.automationId}::uuid` }),
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'automation_id', 'occasion']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
+  const { userId, input, now } = run;
+  const automationId = sql`${run.automationId}::uuid`;
+  const use = { day: now.toISOString().slice(0, 10), steps: 0, bytes: Buffer.byteLength(JSON.stringify(input)) };
+  const { rows } = await sql`
+    with ours as (
+      insert into automation_runs
+        (user_id, id, automation_id, version, cause, occasion, input, chain, status, due_at, created_at, exclusive)
+      values (${userId}::uuid, ${run.runId}::uuid, ${automationId}, ${run.version}::int, ${run.cause}, ${run.occasion},
+        ${sql.val(input)}::jsonb, ${sql.val([...run.chain])}::uuid[], 'queued', ${run.dueAt}::timestamptz, ${now}::timestamptz,
+        ${waitsIfOneAtATime({ ...run, automationId })})
+      on conflict (user_id, automation_id, occasion) do nothing
+      returning user_id
+    ), ${countRunUse(userId, use)}
+    select from ours`.execute(trx);
+  return rows.length > 0;
 }
 
 /** The run of an occasion. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunStepsTable, UserId } from '../../types.gen.ts';
-import { COUNTED, countStep, type RunUse } from '../usage/budgets.ts';
+import { COUNTED, countRunUse, type RunUse } from '../usage/budgets.ts';
 import type { ClaimedRun, RunClaim, RunKey } from './run-claims.ts';
 import { isHeldUp, isRemoved } from './run-line.ts';
 
@@ -97,7 +97,7 @@ const bytesOf = (...values: unknown[]) =>
   values.reduce<number>((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
 /** Counts what a step writes toward its owner's budgets. */
 const counting = (userId: UserId, { now, input = {}, output = {} }: Pick<StepChange, 'now' | 'input' | 'output'>) =>
-  countStep(userId, { day: dayOf(now), bytes: bytesOf(input, output) });
+  countRunUse(userId, { day: dayOf(now), steps: 1, bytes: bytesOf(input, output) });
 
 /** The row of a step as it is after an attempt. `ours` has the run. */
 const stepAfter = (key: string, change: StepChange) => {

@@ -7,11 +7,26 @@ import { isSuggestion } from './suggestions.ts';
 /** Facts of these kinds; with words, only those that have one of them, also as a part of a longer word. */
 export type FactTopic = { kinds: readonly FactsTable['kind'][]; words: readonly string[] };
 
-const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A regular expression for texts that contain one of these words. */
+const containing = (words: Iterable<string>) =>
+  [...words].map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
+
+/** The words of all topics about each kind; null if one of them is about every fact of that kind. */
+function wordsByKind(topics: readonly FactTopic[]): Map<FactsTable['kind'], Set<string> | null> {
+  const byKind = new Map<FactsTable['kind'], Set<string> | null>();
+  for (const { kinds, words } of topics)
+    for (const kind of kinds) {
+      const known = byKind.get(kind);
+      if (known === null || words.length === 0) byKind.set(kind, null);
+      else byKind.set(kind, new Set([...(known ?? []), ...words]));
+    }
+  return byKind;
+}
 
 /**
  * The ids of the live facts about any of these topics: the owner's own before suggestions, then pinned ones, then the
- * newest.
+ * newest. Each fact is read once, however many words there are: comparing 10,000 facts with 600 words one by one, as the
+ * largest template may ask for, took longer than a statement may.
  */
 export async function listFactIdsAbout(
   db: Db,
@@ -27,11 +42,10 @@ export async function listFactIdsAbout(
     .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
     .where((is) =>
       is.or(
-        topics.map(({ kinds, words }) => {
-          const isOfKind = is('kind', 'in', [...kinds]);
-          const patterns = words.map(literally);
-          const hasWord = sql<boolean>`concat_ws(' ', subject, statement) ilike any (${patterns})`;
-          return words.length === 0 ? isOfKind : is.and([isOfKind, hasWord]);
+        [...wordsByKind(topics)].map(([kind, words]) => {
+          const isOfKind = is('kind', '=', kind);
+          if (words === null) return isOfKind;
+          return is.and([isOfKind, sql<boolean>`concat_ws(' ', subject, statement) ~* ${containing(words)}`]);
         }),
       ),
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { runSearch } from '../../run-search.ts';
 import type { ConversationId, FactsTable, UserId } from '../../types.gen.ts';
 import { isDisputed, isSuggestion } from './suggestions.ts';
 
@@ -122,22 +123,19 @@ export type FactFilter = {
 
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A page of facts, newest first. `text` is looked for in any case, in what they say and in what they were learned from. */
+/** A page of facts, newest first. `text` is searched for in any case, in what they say and were learned from. */
 export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Promise<FactRow[]> {
   const { kind, states, text, after, isPinnedFirst = false, limit } = filter;
-  return selectFacts(db, userId)
+  const hasText = sql<boolean>`concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`;
+  const query = selectFacts(db, userId)
     .where('facts.state', 'in', [...states])
-    .$if(kind !== null, (query) => query.where('facts.kind', '=', kind))
-    .$if(text !== null, (query) =>
-      query.where(
-        sql<boolean>`concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`,
-      ),
-    )
-    .$if(after !== null, (query) => query.where('facts.number', '<', after ?? 0))
-    .$if(isPinnedFirst, (query) => query.orderBy('facts.is_pinned', 'desc'))
+    .$if(kind !== null, (facts) => facts.where('facts.kind', '=', kind))
+    .$if(text !== null, (facts) => facts.where(hasText))
+    .$if(after !== null, (facts) => facts.where('facts.number', '<', after ?? 0))
+    .$if(isPinnedFirst, (facts) => facts.orderBy('facts.is_pinned', 'desc'))
     .orderBy('facts.number', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return text === null ? query.execute() : runSearch(() => query.execute());
 }
 
 /** Those with these ids, in no particular order. */

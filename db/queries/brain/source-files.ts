@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { runPartAs } from '../../kind-of-work.ts';
 import type { SourceFilesTable, UserId } from '../../types.gen.ts';
 import type { SourceId } from './sources.ts';
 
@@ -24,7 +25,8 @@ export async function addPiece(
   piece: { fileId: FileId; position: number; content: Uint8Array },
 ): Promise<void> {
   const { fileId, position, content } = piece;
-  await db.insertInto('source_file_pieces').values({ user_id: userId, file_id: fileId, position, content }).execute();
+  const query = db.insertInto('source_file_pieces').values({ user_id: userId, file_id: fileId, position, content });
+  await runPartAs('transfer', () => query.execute());
 }
 
 /** Attaches a file to this source once all of its pieces have arrived. */
@@ -83,13 +85,13 @@ export async function findSourceFile(db: Db, userId: UserId, sourceId: SourceId)
 /** Yields the bytes of a file, piece by piece, on demand. Throws if the file is deleted meanwhile. */
 export async function* readPieces(db: Db, userId: UserId, { id, pieces }: StoredFile): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < pieces; position += 1) {
-    const piece = await db
+    const query = db
       .selectFrom('source_file_pieces')
       .select('content')
       .where('user_id', '=', userId)
       .where('file_id', '=', id)
-      .where('position', '=', position)
-      .executeTakeFirst();
+      .where('position', '=', position);
+    const piece = await runPartAs('transfer', () => query.executeTakeFirst());
     if (!piece) throw new Error(`the file ${id} of user ${userId} was deleted while it was read`);
     yield piece.content;
   }

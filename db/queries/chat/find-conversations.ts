@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { runSearch } from '../../run-search.ts';
 import type { MessageId, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationCursor, type ConversationRow } from './conversations.ts';
 import { markedMatches, searchQuery } from './search-words.ts';
@@ -10,8 +11,8 @@ type FoundRow = ConversationRow & { messageId: MessageId | null; content: string
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * This person's conversations with any assistant whose title contains the text, in any case, or that have a visible message with words that
- * begin with each word of the text. Newest first, `limit` at a time.
+ * This person's conversations with any assistant whose title contains the text, in any case, or that have a visible
+ * message that matches its words (`searchQuery`). Newest first, `limit` at a time. Throws what `runSearch` throws.
  */
 export async function findConversations(
   db: Db,
@@ -20,7 +21,7 @@ export async function findConversations(
 ): Promise<FoundRow[]> {
   const { text, after, limit } = search;
   const { marked, split } = markedMatches(sql.ref('messages.content'), text);
-  const rows = await db
+  const found = db
     .with(
       (cte) => cte('hits').materialized(),
       (cte) =>
@@ -66,7 +67,7 @@ export async function findConversations(
       marked.as('marked'),
     ])
     .orderBy('page.updatedAt', 'desc')
-    .orderBy('page.id', 'desc')
-    .execute();
+    .orderBy('page.id', 'desc');
+  const rows = await runSearch(() => found.execute());
   return rows.map(({ marked: content, ...row }) => ({ ...row, content: content === null ? null : split(content) }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { runPartAs } from '../../kind-of-work.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
 
@@ -33,7 +34,7 @@ export async function readExportedMessages(
   page: { conversationId: ConversationId; after: MessagePlace | null; lastId: MessageId; limit: number },
 ): Promise<ExportedMessage[]> {
   const { conversationId, after, lastId, limit } = page;
-  return db
+  const query = db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'created_at as createdAt'])
     .where('user_id', '=', userId)
@@ -42,13 +43,13 @@ export async function readExportedMessages(
     .where(
       sql<boolean>`(created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = ${userId} and m.id = ${lastId}::uuid)`,
     )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
+    .$if(after !== null, (messages) =>
+      messages.where(sql<boolean>`(created_at, id) > (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy('created_at')
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return runPartAs('transfer', () => query.execute());
 }
 
 /** An answer, with what its conversation is called and whom it is with. */

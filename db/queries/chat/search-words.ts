@@ -6,6 +6,16 @@ import type { UserId } from '../../types.gen.ts';
 const INDEXED_CHARACTERS = 100_000;
 /** A longer word, such as an address, is found by its beginning. */
 export const WORD_MAX = 60;
+/** How many words of a search are looked up: the longest ones, which are the rarest. */
+const SEARCHED_WORDS_MAX = 8;
+/** Words are found by beginnings of this length or more. Thousands of words may share a shorter one. */
+const BEGINNING_MIN = 3;
+/**
+ * Scripts with a syllable or a word in each character, many of which put nothing between words: the rest of the clause
+ * may follow a word, and two characters say as much as several letters.
+ */
+const DENSE_SCRIPTS =
+  '[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{20000}-\u{3ffff}]';
 
 /**
  * Each word is stored after the first digits of its owner's id, so that a prefix search reads only one person's part of the index. Several
@@ -22,19 +32,26 @@ function wordsIn(text: RawBuilder<unknown>, prefix: RawBuilder<unknown>): RawBui
 
 const indexed = (content: RawBuilder<unknown>) => sql`left(${content}, ${sql.lit(INDEXED_CHARACTERS)})`;
 
-/** Matches words that begin with each word of `text`; null if it has none. */
-const beginningsOf = (text: string, prefix: RawBuilder<unknown>) => sql`(
-  select string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
-  from ${wordsIn(sql`${text}::text`, prefix)} as words)`;
+/** Matches the longest words of `text`, each stored after this prefix; null if it has none. */
+const matchesOf = (text: string, prefix: RawBuilder<unknown>) => sql`(
+  select string_agg('''' || replace(replace(${prefix} || word, '\\', '\\\\'), '''', '''''') || '''' || match, ' & ')::tsquery
+  from (
+    select word, case when length(word) >= ${sql.lit(BEGINNING_MIN)} or word ~ ${sql.lit(DENSE_SCRIPTS)} then ':*' else '' end as match
+    from ${wordsIn(sql`${text}::text`, sql`''`)} as words
+    order by length(word) desc, word limit ${sql.lit(SEARCHED_WORDS_MAX)}
+  ) as searched)`;
 
 /** What `messages.words` holds for this content. No language is assumed: words are lowercased and not shortened to their stem. */
 export function searchWords(userId: RawBuilder<UserId>, content: RawBuilder<unknown>): RawBuilder<string> {
   return sql`array_to_tsvector(array(${wordsIn(indexed(content), ownerDigits(userId))}))`;
 }
 
-/** Matches messages of this person with words that begin with each word of `text`; null if it has none. */
+/**
+ * Matches messages of this person that have a word for each of the longest words of `text`: one that begins with it, or
+ * the word itself if it has one or two letters. Null if `text` has no words.
+ */
 export function searchQuery(userId: UserId, text: string): RawBuilder<unknown> {
-  return beginningsOf(text, ownerDigits(userId));
+  return matchesOf(text, ownerDigits(userId));
 }
 
 /** The content of a message with its matches marked, and `split`, which cuts it there: every other part is a match. */
@@ -45,7 +62,7 @@ export function markedMatches(content: RawBuilder<unknown>, text: string) {
   return {
     marked: sql<
       string | null
-    >`ts_headline('simple', ${indexed(content)}, ${beginningsOf(text, sql`''`)}, ${options}::text)`,
+    >`ts_headline('simple', ${indexed(content)}, ${matchesOf(text, sql`''`)}, ${options}::text)`,
     split: (marked: string) => marked.split(mark),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { runPartAs } from '../../kind-of-work.ts';
 import type { ConversationId, ConversationsTable, MessagesTable, UserId } from '../../types.gen.ts';
 
 /** A table with personal data. `key` is its primary key, `owner` the column with the person's id. */
@@ -31,11 +32,10 @@ export async function readPersonRows(
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   const { after } = page;
   const from = after === null ? sql`true` : sql`(${key}) > (${sql.join(table.key.map((column) => after[column]))})`;
-  const { rows } = await sql<PersonRow>`
+  const query = sql<PersonRow>`
     select ${sql.join(page.columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)}
-    where ${sql.ref(table.owner)} = ${page.userId} and ${from} order by ${key} limit ${sql.lit(page.limit)}`.execute(
-    db,
-  );
+    where ${sql.ref(table.owner)} = ${page.userId} and ${from} order by ${key} limit ${sql.lit(page.limit)}`;
+  const { rows } = await runPartAs('transfer', () => query.execute(db));
   return rows;
 }
 
@@ -53,15 +53,15 @@ export async function readConversations(
   after: ConversationId | null,
   limit: number,
 ): Promise<StoredConversation[]> {
-  return db
+  const query = db
     .selectFrom('conversations')
     .select(['id', 'assistant_type as assistantId', 'title', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .$if(after !== null, (query) => query.where('id', '>', after))
+    .$if(after !== null, (conversations) => conversations.where('id', '>', after))
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return runPartAs('transfer', () => query.execute());
 }
 
 export type StoredMessage = {
@@ -79,20 +79,20 @@ export async function readMessages(
   after: StoredMessage | null,
   limit: number,
 ): Promise<StoredMessage[]> {
-  return db
+  const query = db
     .selectFrom('messages')
     .select(['id', 'conversation_id as conversationId', 'role', 'content', 'created_at as createdAt'])
     .where('user_id', '=', userId)
-    .$if(after !== null, (query) =>
-      query.where(
+    .$if(after !== null, (messages) =>
+      messages.where(
         sql<boolean>`(conversation_id, created_at, id) > (${after?.conversationId}::uuid, ${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
     .orderBy('conversation_id')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return runPartAs('transfer', () => query.execute());
 }
 
 /** Messages by month, newest first. */

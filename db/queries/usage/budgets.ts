@@ -85,18 +85,21 @@ async function giveBackToAccount(db: Db, { userId, budget, day, amount }: Taken)
 export type RunUse = { steps: number; bytes: number };
 
 /**
- * CTE for a statement that writes a step of the run in `ours`: counts the step and its bytes. It counts them even past
- * the limit, because the step has already run; the limit is checked before the next step begins.
+ * CTE for a statement that writes a run or a step; `ours` has its owner: counts what is written. It counts even past
+ * the limit, because it has already happened; the limit is checked before the next step begins.
  */
-export const countStep = (userId: UserId, { day, bytes }: { day: string; bytes: number }): RawBuilder<unknown> => sql`
+export const countRunUse = (
+  userId: UserId,
+  { day, steps, bytes }: RunUse & { day: string },
+): RawBuilder<unknown> => sql`
     counted as (
       insert into budget_use (user_id, budget, day, used)
       select ${userId}::uuid, new.budget, ${day}::text, new.used
-      from ours, (values ('run_bytes', ${bytes}::bigint), ('run_steps', 1::bigint)) as new (budget, used)
+      from ours, (values ('run_bytes', ${bytes}::bigint), ('run_steps', ${steps}::bigint)) as new (budget, used)
       on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
       returning budget, used
     )`;
-/** What `countStep` has counted so far today, including this step. */
+/** What an account's runs have used, including what `countRunUse` has just counted. */
 export const COUNTED = sql<RunUse>`(
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted)`;
 

@@ -2,10 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
 const LIMITS = { concurrency: 2, maxWaiting: 3, maxWaitMs: 1_000, maxPerKey: 3, keyIsFull: 'EXPORT_RUNNING' } as const;
+const NEWEST = { concurrency: 2, maxWaiting: 3, maxWaitMs: 1_000, isReplaced: 'SEARCH_REPLACED' } as const;
 
 /** Work that runs until the test ends it. */
-function bench(limits: Partial<Parameters<typeof createWorkQueue>[0]> = {}) {
-  const queue = createWorkQueue({ ...LIMITS, ...limits });
+function bench(
+  limits: Partial<Parameters<typeof createWorkQueue>[0]> = {},
+  base: typeof LIMITS | typeof NEWEST = LIMITS,
+) {
+  const queue = createWorkQueue({ ...base, ...limits });
   const running = new Map<string, () => void>();
   const refused: string[] = [];
   let most = 0;
@@ -112,7 +116,7 @@ describe('expensive work', () => {
     expect(refused).toHaveLength(1);
   });
 
-  test('takes turns between keys: a busy key delays only itself', async () => {
+  test('takes turns between keys: no key gets two turns in a row while another one waits', async () => {
     const { ask, end, settle, names } = bench({ concurrency: 1, maxWaiting: 10, maxPerKey: 10 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a');
     void ask('b1', 'b');
@@ -122,7 +126,7 @@ describe('expensive work', () => {
       order.push(...names());
       await end(names()[0] ?? '');
     }
-    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
   });
 
   test('ends once, however often its end is reported', async () => {
@@ -143,5 +147,69 @@ describe('expensive work', () => {
     const queue = createWorkQueue({ ...LIMITS, concurrency: 1 });
     await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await queue.run('a', async () => 'done')).toBe('done');
+  });
+
+  describe('with replacement', () => {
+    test('a key whose newest job replaces the others runs one at a time, even while there is room', async () => {
+      const { ask, end, settle, names } = bench({}, NEWEST);
+      for (const name of ['a1', 'a2']) void ask(name, 'a');
+      void ask('b1', 'b');
+      await settle();
+      expect(names()).toEqual(['a1', 'b1']);
+      await end('b1');
+      expect(names()).toEqual(['a1']);
+      await end('a1');
+      expect(names()).toEqual(['a2']);
+    });
+
+    test('a key’s newest job replaces the one that waits, which fails with an error code of its own', async () => {
+      const { ask, end, settle, names, refused } = bench({}, NEWEST);
+      for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a');
+      await settle();
+      expect(refused).toEqual(
+        ['a2', 'a3'].map((name) => expect.stringContaining(`${name}: AppError: SEARCH_REPLACED`)),
+      );
+      await end('a1');
+      expect(names()).toEqual(['a4']);
+    });
+
+    test('the newest job takes over the place of the one it replaces', async () => {
+      const { ask, end, settle, names } = bench({ concurrency: 1 }, NEWEST);
+      void ask('a1', 'a');
+      void ask('b1', 'b');
+      void ask('c1', 'c');
+      void ask('b2', 'b');
+      await settle();
+      const order: string[] = [];
+      for (let done = 0; done < 3; done += 1) {
+        order.push(...names());
+        await end(names()[0] ?? '');
+      }
+      expect(order).toEqual(['a1', 'b2', 'c1']);
+    });
+
+    test('no key gets two turns in a row while another one waits, however early its newest job came', async () => {
+      const { ask, end, settle, names } = bench({ concurrency: 1 }, NEWEST);
+      void ask('a1', 'a');
+      void ask('a2', 'a');
+      void ask('b1', 'b');
+      await settle();
+      await end('a1');
+      expect(names()).toEqual(['b1']);
+      void ask('a3', 'a');
+      await end('b1');
+      expect(names()).toEqual(['a3']);
+    });
+
+    test('a key’s job is refused when too many other keys wait, and accepted once there is room', async () => {
+      const { ask, end, settle, names, refused } = bench({ concurrency: 1, maxWaiting: 1 }, NEWEST);
+      for (const name of ['a', 'b', 'c']) void ask(name);
+      await settle();
+      expect(refused).toEqual([expect.stringContaining('c: AppError: SERVER_BUSY')]);
+      await end('a');
+      void ask('c');
+      await end('b');
+      expect(names()).toEqual(['c']);
+    });
   });
 });

@@ -7,49 +7,76 @@ type Limits = {
   /** How many may wait for their turn, and for how long. */
   maxWaiting: number;
   maxWaitMs: number;
-  /** How many may run or wait for one key, such as a person or a network. */
-  maxPerKey: number;
-  /** The error for the next caller of a key that already has this many. */
-  keyIsFull: ErrorCode;
-};
-type Waiter = { start: () => void };
+} & (
+  | {
+      /** How many may run or wait for one key, such as a person or a network. */
+      maxPerKey: number;
+      /** The error for the next caller of a key that already has this many. */
+      keyIsFull: ErrorCode;
+    }
+  | {
+      /** One job of a key runs at a time, and only its newest waits. The error for the one that was waiting before. */
+      isReplaced: ErrorCode;
+    }
+);
+type Waiter = { start: () => void; refuse: (code: ErrorCode) => void };
+type Work = { running: number; waiting: Waiter[] };
 
 /**
- * Limits expensive work: a few jobs run at a time, a bounded number wait, and the keys take turns, so that a key with many jobs delays only
- * itself. Each process has its own queue.
+ * Limits expensive work: a few jobs run at a time, a bounded number wait, and the keys take turns, so that a key with
+ * many jobs delays only itself. Each process has its own queue.
  */
-export function createWorkQueue({ concurrency, maxWaiting, maxWaitMs, maxPerKey, keyIsFull }: Limits) {
-  const present = new Map<string, number>();
-  /** Waiting jobs by key, in the order in which the keys get their turn. */
-  const waiting = new Map<string, Waiter[]>();
+export function createWorkQueue(limits: Limits) {
+  const { concurrency, maxWaiting, maxWaitMs } = limits;
+  const runningPerKey = 'isReplaced' in limits ? 1 : concurrency;
+  /** The work of each key, in the order in which the keys get their turn. */
+  const keys = new Map<string, Work>();
   let runningCount = 0;
   let waitingCount = 0;
 
-  function leave(key: string): void {
-    const left = (present.get(key) ?? 0) - 1;
-    if (left > 0) present.set(key, left);
-    else present.delete(key);
+  const canStart = ({ running }: Work) => runningCount < concurrency && running < runningPerKey;
+
+  /** The key's next job goes behind all other keys: when its turn begins, and again when it ends. */
+  function moveToBack(key: string, work: Work): void {
+    keys.delete(key);
+    if (work.running + work.waiting.length > 0) keys.set(key, work);
   }
 
-  function takeFirst(): Waiter | undefined {
-    const [first] = waiting;
-    if (!first) return undefined;
-    const [key, [next, ...rest]] = first;
-    waiting.delete(key);
-    // The key's next job goes behind all other keys.
-    if (rest.length > 0) waiting.set(key, rest);
+  function begin(key: string, work: Work): void {
+    runningCount += 1;
+    work.running += 1;
+    moveToBack(key, work);
+  }
+
+  function startNext(): void {
+    for (const [key, work] of keys) {
+      const next = canStart(work) ? work.waiting.shift() : undefined;
+      if (!next) continue;
+      waitingCount -= 1;
+      begin(key, work);
+      next.start();
+      return;
+    }
+  }
+
+  /** Throws if the key is full. */
+  function admit(work: Work): void {
+    if ('isReplaced' in limits) {
+      // The newest takes over the place of the one that was waiting.
+      const older = work.waiting.shift();
+      if (!older) return;
+      waitingCount -= 1;
+      older.refuse(limits.isReplaced);
+    } else if (work.running + work.waiting.length >= limits.maxPerKey) throw new AppError(limits.keyIsFull);
+  }
+
+  function withdraw(key: string, work: Work, waiter: Waiter): void {
+    work.waiting = work.waiting.filter((one) => one !== waiter);
     waitingCount -= 1;
-    return next;
+    if (work.running + work.waiting.length === 0) keys.delete(key);
   }
 
-  function withdraw(key: string, waiter: Waiter): void {
-    const rest = (waiting.get(key) ?? []).filter((one) => one !== waiter);
-    if (rest.length > 0) waiting.set(key, rest);
-    else waiting.delete(key);
-    waitingCount -= 1;
-  }
-
-  async function waitForTurn(key: string, signal: AbortSignal | undefined): Promise<void> {
+  async function waitForTurn(key: string, work: Work, signal: AbortSignal | undefined): Promise<void> {
     if (waitingCount >= maxWaiting) throw new AppError('SERVER_BUSY');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stopWaiting = () => {
@@ -61,15 +88,19 @@ export function createWorkQueue({ concurrency, maxWaiting, maxWaitMs, maxPerKey,
         stopWaiting();
         resolve();
       },
+      refuse: (code) => {
+        stopWaiting();
+        reject(new AppError(code));
+      },
     };
     const giveUp = () => {
-      stopWaiting();
-      withdraw(key, waiter);
-      reject(new AppError('SERVER_BUSY'));
+      withdraw(key, work, waiter);
+      waiter.refuse('SERVER_BUSY');
     };
     const timer = setTimeout(giveUp, maxWaitMs);
     signal?.addEventListener('abort', giveUp);
-    waiting.set(key, [...(waiting.get(key) ?? []), waiter]);
+    work.waiting.push(waiter);
+    keys.set(key, work);
     waitingCount += 1;
     return promise;
   }
@@ -77,24 +108,18 @@ export function createWorkQueue({ concurrency, maxWaiting, maxWaitMs, maxPerKey,
   /** Resolves when it is the caller's turn, with the function that ends the turn. Throws when the queue is full. */
   async function enter(key: string, signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) throw new AppError('SERVER_BUSY');
-    const already = present.get(key) ?? 0;
-    if (already >= maxPerKey) throw new AppError(keyIsFull);
-    present.set(key, already + 1);
-    try {
-      if (runningCount < concurrency) runningCount += 1;
-      else await waitForTurn(key, signal);
-    } catch (error) {
-      leave(key);
-      throw error;
-    }
+    const work = keys.get(key) ?? { running: 0, waiting: [] };
+    admit(work);
+    if (canStart(work)) begin(key, work);
+    else await waitForTurn(key, work, signal);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      leave(key);
-      const next = takeFirst();
-      if (next) next.start();
-      else runningCount -= 1;
+      runningCount -= 1;
+      work.running -= 1;
+      moveToBack(key, work);
+      startNext();
     };
   }
 

@@ -4,6 +4,7 @@ import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
+import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import { readBrainCommand } from './commands/brain-command.ts';
 import { createDatedFacts } from './placement/dated-facts.ts';
@@ -29,6 +30,7 @@ type Dependencies = {
   log: Log;
   embeddings: EmbeddingsGateway | null;
   embedder: Embedder;
+  searches: SearchQueue;
 };
 
 /** What the team knows about each business: learned from messages, listed for its owner, and changed by them; and what conversations said before. */

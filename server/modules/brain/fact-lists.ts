@@ -5,6 +5,7 @@ import {
   FACTS_PER_KIND,
   FACT_KINDS,
   LIVE_FACT_STATES,
+  type FactKind,
   type FactState,
 } from '#contract/brain/brain.ts';
 import type { listFactsSchema } from '#contract/brain/fact-schemas.ts';
@@ -14,6 +15,7 @@ import { listFactIdsAbout, type FactTopic } from '#db/queries/brain/facts-about.
 import { countWaitingMessages, learnsFromChats } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
+import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { profileFacts } from '#server/content/prompts/profile-facts.ts';
 import { toConflicts, toFact, toProfileFields, type FactDto } from './brain.dto.ts';
 
@@ -23,7 +25,7 @@ const CONFLICTING_MAX = 100;
 const ABOUT_MAX = 500;
 
 /** What the team knows about a business, as its owner sees it. */
-export function createFactLists({ db }: { db: Db }) {
+export function createFactLists({ db, searches }: { db: Db; searches: SearchQueue }) {
   return {
     /** Everything on the first view of the Brain page. */
     overview: async (userId: UserId) => {
@@ -33,24 +35,22 @@ export function createFactLists({ db }: { db: Db }) {
       const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
       const listed = FACT_KINDS.filter((kind) => live.some((row) => row.kind === kind));
       const count = sum(live);
+      const kinds: { kind: FactKind; count: number; facts: FactDto[] }[] = [];
+      // One after the other, so that one call never takes more than one connection.
+      for (const kind of listed) {
+        const shown = await facts.listFacts(db, userId, {
+          kind,
+          states: LIVE_FACT_STATES,
+          text: null,
+          after: null,
+          isPinnedFirst: true,
+          limit: FACTS_PER_KIND,
+        });
+        kinds.push({ kind, count: sum(live.filter((row) => row.kind === kind)), facts: shown.map(toFact) });
+      }
       return {
         conflicts: toConflicts(await facts.listFactsInConflict(db, userId, CONFLICTING_MAX)),
-        kinds: await Promise.all(
-          listed.map(async (kind) => ({
-            kind,
-            count: sum(live.filter((row) => row.kind === kind)),
-            facts: (
-              await facts.listFacts(db, userId, {
-                kind,
-                states: LIVE_FACT_STATES,
-                text: null,
-                after: null,
-                isPinnedFirst: true,
-                limit: FACTS_PER_KIND,
-              })
-            ).map(toFact),
-          })),
-        ),
+        kinds,
         count,
         /** Once the Brain is full: how many messages wait to be learned from until there is room. */
         full: count < FACTS_MAX ? null : { messagesWaiting: await countWaitingMessages(db, userId) },
@@ -68,7 +68,8 @@ export function createFactLists({ db }: { db: Db }) {
     list: async (userId: UserId, { kind, state, text, cursor }: z.output<typeof listFactsSchema>) => {
       const states = state === undefined ? LIVE_FACT_STATES : [state];
       const filter = { kind: kind ?? null, states, text: text ?? null, after: cursor ?? null, limit: FACTS_PAGE + 1 };
-      const found = (await facts.listFacts(db, userId, filter)).map(toFact);
+      const read = () => facts.listFacts(db, userId, filter);
+      const found = (await (filter.text === null ? read() : searches.run(userId, read))).map(toFact);
       const page = found.slice(0, FACTS_PAGE);
       const last = found.length > FACTS_PAGE ? page.at(-1) : undefined;
       return { facts: page, next: last?.number ?? null };

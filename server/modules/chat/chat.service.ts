@@ -13,6 +13,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
@@ -33,9 +34,10 @@ type Dependencies = {
   runner: TurnRunner;
   saved: SavedSignals;
   usage: UsageService;
+  searches: SearchQueue;
 };
 
-export function createChatService({ db, clock, opener, runner, saved, usage }: Dependencies) {
+export function createChatService({ db, clock, opener, runner, saved, usage, searches }: Dependencies) {
   async function describe(userId: UserId, ids: TurnIds) {
     const exchange = await findExchange(db, userId, ids);
     const [question, answer] = exchange ? toMessages(exchange) : [];
@@ -64,7 +66,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
       }));
     },
 
-    search: createConversationSearch(db),
+    search: createConversationSearch({ db, searches }),
 
     rename: async (userId: UserId, id: ConversationId, title: string): Promise<void> => {
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');

@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import type { ConversationCursor } from '#db/queries/chat/conversations.ts';
 import { findConversations } from '#db/queries/chat/find-conversations.ts';
 import type { ConversationId, UserId } from '#db/types.gen.ts';
+import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { toConversation, type ConversationDto } from './chat.dto.ts';
 
 export type CursorInput = z.output<typeof conversationCursorSchema> | null | undefined;
@@ -59,9 +60,10 @@ export function excerptOf(content: readonly string[]): TextPart[] {
 }
 
 /** Searches the titles and the messages of all of a person's conversations (CHAT-4). */
-export function createConversationSearch(db: Db) {
+export function createConversationSearch({ db, searches }: { db: Db; searches: SearchQueue }) {
   return async (userId: UserId, { text, cursor }: z.output<typeof searchSchema>) => {
-    const rows = await findConversations(db, userId, { text, after: toCursor(cursor), limit: FOUND_CONVERSATIONS + 1 });
+    const search = { text, after: toCursor(cursor), limit: FOUND_CONVERSATIONS + 1 };
+    const rows = await searches.run(userId, () => findConversations(db, userId, search));
     const page = rows.slice(0, FOUND_CONVERSATIONS);
     const found = page.map(({ content, ...row }): FoundDto => ({
       ...toConversation(row),

@@ -118,6 +118,33 @@ describe('searching', () => {
     },
   );
 
+  test('a word of one or two letters is found only as a whole word, and a longer one by its beginning', async () => {
+    const people = await answered(maya, 'Who ordered?', 'Dr. Li, for her AI course');
+    const glazes = await answered(maya, 'Which glaze?', 'Lime, and aim for a matte one');
+    expect(await find('Li')).toEqual([people]);
+    expect(await find('AI')).toEqual([people]);
+    expect(await find('li cour')).toEqual([people]);
+    expect(await find('lim')).toEqual([glazes]);
+    expect(await find('ma')).toEqual([]);
+    expect(await find('mat')).toEqual([glazes]);
+  });
+
+  test.each([
+    ['今年的预算。', '今'],
+    ['東京タワー', '東京'],
+    ['서울에서 팔아요', '서울'],
+    ['สวัสดีครับ', 'สว'],
+  ])('%j is found by its beginning %j, because there may be no space after a word', async (content, text) => {
+    const id = await answered(maya, 'What does it say?', content);
+    expect(await find(text)).toEqual([id]);
+  });
+
+  test('a search looks up eight words, the longest ones', async () => {
+    const id = await answered(maya, 'What do you sell?', 'Bowls, plates, mugs, vases, lamps, tiles, jugs and trays');
+    expect(await find('bowls plates mugs vases lamps tiles jugs trays so')).toEqual([id]);
+    expect(await find('bowls plates mugs vases lamps tiles jugs saucers')).toEqual([]);
+  });
+
   test('is limited in length', async () => {
     expect(await refusal(maya.api.chat.search.query({ text: 'x'.repeat(SEARCH_MAX + 1) }))).toBe('INVALID_INPUT');
   });

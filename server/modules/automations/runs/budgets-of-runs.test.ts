@@ -88,18 +88,26 @@ describe('what runs write', () => {
     expect(await usedOf(app, maya.userId, 'run_bytes')).toBeGreaterThan(300);
   });
 
-  test.each(['run_steps', 'run_bytes'] as const)(
-    'a run that has used up the day’s %s waits until the next day',
-    async (budget) => {
-      await useUp(app, maya.userId, budget, { left: 1 });
-      await start([notify, { ...notify, id: 's2' }]);
-      const [run] = await runsOf(app, maya.userId);
-      expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
-      expect(await stepsOf(app, run?.id ?? '')).toMatchObject([{ status: 'done', key: 's1' }]);
-      expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_notice', 'automation_paused']);
-      app.clock.advance(DAY_MS);
-      await runAutomations(app);
-      expect(await newestRun()).toMatchObject({ status: 'done' });
-    },
-  );
+  test('the values a run starts with count toward the budget of bytes', async () => {
+    const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [notify] });
+    await startRun(app, maya.userId, automationId, { input: { text: 'x'.repeat(10_000) } });
+    expect(await usedOf(app, maya.userId, 'run_bytes')).toBeGreaterThan(10_000);
+    expect(await usedOf(app, maya.userId, 'run_steps')).toBe(0);
+  });
+
+  const room = [
+    ['run_steps', 1],
+    ['run_bytes', 10],
+  ] as const;
+  test.each(room)('a run that has used up the day’s %s waits until the next day', async (budget, left) => {
+    await useUp(app, maya.userId, budget, { left });
+    await start([notify, { ...notify, id: 's2' }]);
+    const [run] = await runsOf(app, maya.userId);
+    expect(run).toMatchObject({ status: 'waiting', resume_at: new Date(Date.UTC(2026, 10, 17)) });
+    expect(await stepsOf(app, run?.id ?? '')).toMatchObject([{ status: 'done', key: 's1' }]);
+    expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_notice', 'automation_paused']);
+    app.clock.advance(DAY_MS);
+    await runAutomations(app);
+    expect(await newestRun()).toMatchObject({ status: 'done' });
+  });
 });

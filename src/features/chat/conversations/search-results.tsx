@@ -6,6 +6,7 @@ import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
 import { TRY_AGAIN } from '#contract/texts.ts';
 import { relativeTime } from '#src/lib/text/format.ts';
 import { trpc } from '#src/api/trpc.ts';
+import { errorText } from '#src/lib/app-error.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Highlight, splitAtText } from './highlight.tsx';
@@ -28,16 +29,19 @@ type SearchResultsProps = { search: string; now: Date; onOpen: ((messageId: stri
 /** The conversations with any teammate whose title or messages match a search. */
 export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
   const text = useSettled(search.trim().slice(0, SEARCH_MAX));
-  const { data, isError, hasNextPage, isFetching, fetchNextPage, refetch } = trpc.chat.search.useInfiniteQuery(
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = trpc.chat.search.useInfiniteQuery(
     { text },
     { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, placeholderData: (shown) => shown },
   );
-  if (isError)
+  if (error)
     return (
-      <div className="convs-note">
-        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-          {TRY_AGAIN}
-        </Button>
+      <div className="convs-note stack" role="alert">
+        <p className="muted">{errorText(error)}</p>
+        <div className="row">
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            {TRY_AGAIN}
+          </Button>
+        </div>
       </div>
     );
   const found = data?.pages.flatMap((page) => page.found) ?? [];
