@@ -261,7 +261,7 @@ create table budget_use (
   used bigint not null check (used >= 0),
   primary key (user_id, budget)
 );
-create index budget_use_of_day on budget_use (budget, day); -- for the sum over all accounts, and the sweep
+create index budget_use_of_day on budget_use (day, budget); -- for the sum over all accounts, and the sweep
 
 -- What all accounts together have used of it.
 create table budget_totals (

@@ -8,7 +8,7 @@ const UP = [
     used bigint not null check (used >= 0),
     primary key (user_id, budget)
   )`,
-  sql`create index budget_use_of_day on budget_use (budget, day)`,
+  sql`create index budget_use_of_day on budget_use (day, budget)`,
   sql`create table budget_totals (
     budget text primary key,
     day text not null check (length(day) = 10),

@@ -153,7 +153,7 @@ export type RunToCarryOut = AccessRow & {
   /** Whether it has steps that have begun. */
   hasBegun: boolean;
   /** How much of today's budgets the owner's runs have used. */
-  used: RunUse;
+  used: RunUse & { isHeld: boolean };
 };
 
 /** Reads what it takes to carry out the run in the CTE named `r`. */

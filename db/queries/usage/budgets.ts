@@ -103,10 +103,11 @@ export const countRunUse = (
 export const COUNTED = sql<RunUse>`(
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted)`;
 
-/** Subquery: what an account's runs have used on a day. */
-export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse> => sql<RunUse>`(
+/** Subquery: what an account's runs have used on a day, and whether the operator has put the account on hold. */
+export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse & { isHeld: boolean }> => sql`(
   select json_build_object('steps', coalesce(max(used) filter (where budget = 'run_steps'), 0),
-    'bytes', coalesce(max(used) filter (where budget = 'run_bytes'), 0))
+    'bytes', coalesce(max(used) filter (where budget = 'run_bytes'), 0),
+    'isHeld', exists (select from users where id = ${userId}::uuid and held_at is not null))
   from budget_use where user_id = ${userId}::uuid and day >= ${day}::text and budget in ('run_steps', 'run_bytes'))`;
 
 /** What everyone's runs have used on a day. */

@@ -24,3 +24,6 @@ export const MISSED_DEADLINE = {
   approve: 'You didn’t answer in time, so it continued.',
   refuse: 'You didn’t answer in time, so it counted as refused.',
 } as const;
+
+/** The recipient that a run records for an email to its owner that is in the bell instead (LIMIT-6). */
+export const IN_BELL = 'you, in the bell';

@@ -130,7 +130,7 @@ export const BUDGETS = {
 export type BudgetName = keyof typeof BUDGETS;
 export const BUDGET_NAMES = Object.keys(BUDGETS) as BudgetName[]; // reason: the keys of BUDGETS
 
-/** How many calls a day accounts that have never paid can make to one host, all of them combined. */
+/** How many calls a day accounts without a paid plan can make to one host, all of them combined. */
 export const UNPAID_CALLS_TO_ONE_HOST = 5_000;
 
 /** When the daily budgets reset: at midnight UTC. */
@@ -157,6 +157,6 @@ export function budgetText(budget: BudgetName, refusal: BudgetRefusal, access: A
   return hasMore(budget, access) ? `${text} A larger plan allows more.` : text;
 }
 
-/** Accounts that have never paid can't call this host again today. */
+/** Accounts without a paid plan can't call this host again today. */
 export const hostFullText = (host: string): string =>
   `We’ve reached today’s limit on calls to ${host} from accounts without a paid plan. A paid plan allows more.`;

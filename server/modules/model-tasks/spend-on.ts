@@ -23,9 +23,12 @@ export async function spendOn(
   signal: AbortSignal,
 ): Promise<string | null> {
   const request = { instructions, history: [{ role: 'user' as const, content }] };
-  if (!isMessage && !(await budgets.takeFor(userId, 'model_calls'))) return null;
   const hold = await spending.hold(userId, request, expectedTokens, { isMessage });
   if (hold === null) return null;
+  if (!isMessage && !(await budgets.takeFor(userId, 'model_calls'))) {
+    await spending.settleHold(userId, hold, 0);
+    return null;
+  }
   let answer = '';
   let spent = 0;
   try {

@@ -50,7 +50,9 @@ export function createDigest({ db, clock, profile, mail, unsubscribe, publicUrl 
     const chosen = await listPreferences(db, userId);
     const topics = CHOOSABLE_TOPICS.filter((topic) => {
       const kind = KIND_OF_TOPIC[topic];
-      return (chosen.find((one) => one.kind === kind)?.email ?? DEFAULT_EMAILS[kind]) !== 'never';
+      const choice = chosen.find((one) => one.kind === kind)?.email ?? DEFAULT_EMAILS[kind];
+      // An approval is emailed by itself, which its notice doesn't know.
+      return choice === 'daily' || (choice === 'at_once' && topic !== 'approval');
     });
     return { topics, kinds: topics.map((topic) => KIND_OF_TOPIC[topic]) };
   }

@@ -42,7 +42,7 @@ type Dependencies = {
   billing: Pick<BillingService, 'emailFor'>;
   mail: MailGateway;
   unsubscribe: EmailUnsubscribe;
-  budgets: Pick<Budgets, 'takeFor'>;
+  budgets: Pick<Budgets, 'takeFor' | 'giveBack'>;
   publicUrl: string;
 };
 
@@ -109,7 +109,12 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
         const budget = BUDGET_OF_TOPIC[key.topic];
         // The daily email lists what is over the day's budget.
         if (budget && !(await budgets.takeFor(key.userId, budget))) return digest.schedule(due);
-        await mail.send({ ...email, id, headers: unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind)) });
+        const headers = unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind));
+        await mail.send({ ...email, id, headers }).catch(async (error: unknown) => {
+          // The job tries again, and takes again.
+          if (budget) await budgets.giveBack(key.userId, budget, now);
+          throw error;
+        });
       } else await mail.send({ ...email, id });
       await notices.noteEmailed(db, key, now);
     },

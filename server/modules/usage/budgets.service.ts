@@ -56,8 +56,8 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     );
   }
 
-  async function giveBack({ userId }: Account, budget: BudgetName, amount = 1): Promise<void> {
-    await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(await clock.now()), amount });
+  async function giveBack(userId: UserId, budget: BudgetName, takenAt: Date): Promise<void> {
+    await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(takenAt), amount: 1 });
   }
 
   let known: { day: string; until: number; sums: Promise<RunUse> } | null = null;
@@ -76,7 +76,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     take,
 
     /**
-     * Takes one call to a host. Accounts that have never paid share one limit per host, so that together they can't
+     * Takes one call to a host. Accounts without a paid plan share one limit per host, so that together they can't
      * flood it. Throws like `take`.
      */
     takeCall: async (account: Account, host: string): Promise<void> => {
@@ -88,15 +88,19 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
       const request = { userId: account.userId, budget: `calls to ${host}`, day: dayOf(now), amount: 1, most, ...cap };
       const refusal = await budgets.takeOfBudget(db, request);
       if (refusal === null) return;
-      await giveBack(account, 'calls');
+      await giveBack(account.userId, 'calls', now);
       throw new BudgetUsedUpError('calls', refusal, hostFullText(host), budgetsRenewAt(now));
     },
 
     /**
-     * The budget that an account's runs have used up, given `used`, or null. The total of all accounts is read once a
+     * The budget that an account's runs have used up, given `used`, or null; any, if the account is on hold. The total of all accounts is read once a
      * minute: a single counter would make every step of every run wait for the one before it.
      */
-    findFull: async (account: Account, used: RunUse, now: Date): Promise<BudgetUsedUpError | null> => {
+    findFull: async (
+      account: Account,
+      used: RunUse & { isHeld: boolean },
+      now: Date,
+    ): Promise<BudgetUsedUpError | null> => {
       const all = await totalsOf(now);
       for (const [budget, own, total] of [
         ['run_steps', used.steps, all.steps],
@@ -105,7 +109,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
         const most = mostOf(budget, account, now);
         const { everyone, share } = BUDGETS[budget];
         const allowed = fairShareLimit({ max: everyone * factor, share: share * factor }, own);
-        const refusal = own >= most ? 'account' : total >= allowed ? 'everyone' : null;
+        const refusal = used.isHeld ? 'held' : own >= most ? 'account' : total >= allowed ? 'everyone' : null;
         if (refusal)
           return new BudgetUsedUpError(
             budget,
@@ -128,7 +132,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
       }
     },
 
-    /** Gives back what was taken for something that definitely didn't happen. */
+    /** Gives back one that was taken for something that definitely didn't happen. */
     giveBack,
 
     today: async (userId: UserId): Promise<UsageToday> => {

@@ -83,7 +83,7 @@ describe('a daily budget', () => {
   test('what definitely didn’t happen is given back to the budget', async () => {
     const maya = await aFreePerson();
     await useUp(app, maya.userId, 'emails_to_others');
-    await budgets().giveBack(maya, 'emails_to_others');
+    await budgets().giveBack(maya.userId, 'emails_to_others', await app.clock.now());
     await take(maya, 'emails_to_others');
     await expect(take(maya, 'emails_to_others')).rejects.toThrow('BUDGET_USED_UP');
   });
@@ -139,7 +139,7 @@ describe('a daily budget', () => {
 describe('calls to one host', () => {
   const HOST = 'shop.example';
 
-  test('all accounts that have never paid can make 5,000 calls a day to one host, and paying customers aren’t affected', async () => {
+  test('all accounts without a paid plan can make 5,000 calls a day to one host, and paying customers aren’t affected', async () => {
     const maya = await aFreePerson();
     await budgets().takeCall(maya, HOST);
     await haveAllUsed(app, `calls to ${HOST}`, UNPAID_CALLS_TO_ONE_HOST);

@@ -33,7 +33,7 @@ export async function aStepContext(
     beforeCall: async () => undefined,
     take: (budget, on) => budgets.take(account, budget, on ? { on } : {}),
     takeCall: (host) => budgets.takeCall(account, host),
-    giveBack: (budget) => budgets.giveBack(account, budget),
+    giveBack: async (budget) => budgets.giveBack(userId, budget, await app.clock.now()),
     signal: new AbortController().signal,
     ...given,
   };

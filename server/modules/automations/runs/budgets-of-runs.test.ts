@@ -81,6 +81,20 @@ describe('a step whose budget is used up', () => {
   });
 });
 
+test('runs of an account that is on hold wait, whatever their steps, and its owner is told once', async () => {
+  await app.db.updateTable('users').set({ held_at: new Date() }).where('id', '=', maya.userId).execute();
+  await start([{ kind: 'search', id: 's1', query: 'bowls' }], { times: 2 });
+  for (const run of await runsOf(app, maya.userId))
+    expect(run).toMatchObject({ status: 'waiting', reason: 'Your account is on hold. Please contact us.' });
+  app.clock.advance(DAY_MS);
+  await runAutomations(app);
+  expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_paused']);
+  await app.db.updateTable('users').set({ held_at: null }).where('id', '=', maya.userId).execute();
+  app.clock.advance(DAY_MS);
+  await runAutomations(app);
+  expect((await runsOf(app, maya.userId)).map(({ status }) => status)).toEqual(['done', 'done']);
+});
+
 describe('what runs write', () => {
   test('the steps of a run count toward the budgets of steps and bytes', async () => {
     await start([notify, { ...notify, id: 's2', text: 'x'.repeat(300) }]);

@@ -88,7 +88,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     const step = { key, place: placeOf(key), input: boundValues(input), output, now };
     const counted = await addSettledStep(db, claim, step);
     if (!counted) throw new ClaimLostError();
-    ({ used } = counted);
+    used = { ...used, ...counted.used };
     known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
   }
 
@@ -151,7 +151,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       beforeCall,
       take: (budget: BudgetName, on?: Db) => budgets.take(account, budget, on ? { on } : {}),
       takeCall: (host: string) => budgets.takeCall(account, host),
-      giveBack: (budget: BudgetName) => budgets.giveBack(account, budget),
+      giveBack: (budget: BudgetName) => budgets.giveBack(claim.userId, budget, now),
     };
     try {
       const outcome = await attemptStep(handler, step, context, stopping);
@@ -196,7 +196,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
         if (settled === 'again') continue;
         if ('output' in settled) {
           ({ isHeldUp } = settled);
-          used = settled.used ?? used;
+          used = { ...used, ...settled.used };
         }
         return settled;
       }

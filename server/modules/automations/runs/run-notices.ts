@@ -35,12 +35,12 @@ export const tellOfPause = (
 /** Runs are waiting because this account has used up a budget. One notice for all of them, until it resets. */
 export const tellOfBudget = (
   trx: Db,
-  { userId, runId, name, reason, now, budget, until }: AboutRun & { budget: string; until: Date },
+  { userId, runId, name, reason, now, subject }: AboutRun & { subject: string },
 ): Promise<boolean> =>
   addNotice(trx, {
     userId,
     topic: 'automation_paused',
-    subject: `budget ${budget} ${until.toISOString()}`,
+    subject: `budget ${subject}`,
     now,
     details: { title: `“${name}” is waiting`, detail: reason, path: runPath(runId) },
   });

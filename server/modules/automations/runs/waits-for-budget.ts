@@ -16,10 +16,11 @@ type About = {
 
 /** A step whose owner has used up a budget waits until it resets. The bell says so once a day for each budget. */
 export function waitsForBudget(
-  { budget, text, until }: BudgetUsedUpError,
+  { budget, refusal, text, until }: BudgetUsedUpError,
   { userId, runId, automation, timeZone, input, now }: About,
 ): Extract<StepOutcome, { kind: 'waits' }> {
-  const reason = `${text} This run continues on ${fullMomentText(until, timeZone)}.`;
+  const isHeld = refusal === 'held';
+  const reason = isHeld ? text : `${text} This run continues on ${fullMomentText(until, timeZone)}.`;
   const about = { userId, automationId: automation.id, name: automation.name, now };
   return {
     kind: 'waits',
@@ -27,7 +28,12 @@ export function waitsForBudget(
     until,
     reason,
     inTransaction: async (trx) => {
-      await tellOfBudget(trx, { ...about, runId, reason, budget, until });
+      await tellOfBudget(trx, {
+        ...about,
+        runId,
+        reason,
+        subject: isHeld ? 'hold' : `${budget} ${until.toISOString()}`,
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { IN_BELL } from '#contract/automations/automation-texts.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { Db } from '#db/client.ts';
 import { isConfirmedRecipient } from '#db/queries/automations/recipients.ts';
@@ -35,8 +36,6 @@ const refused = (to: string) => `The mail server of ${to} doesn’t know this ad
 const refusedEmail = (to: string) => `The mail server didn’t accept this email to ${to}.`;
 const NOT_SENT = 'We couldn’t reach the mail server, so the email wasn’t sent.';
 const MAY_BE_SENT = 'The mail server didn’t say whether it has the email, so it may or may not have been sent.';
-/** Where it went instead of the owner's email address. */
-const IN_BELL = 'you, in the bell';
 const EMPTY = 'The email would have been empty, so it wasn’t sent.';
 
 /** Why an email wasn't sent, or may not have been. */

@@ -1,3 +1,4 @@
+import { IN_BELL } from '#contract/automations/automation-texts.ts';
 import { valuesOf } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { stepSentence, stepTitle } from '#contract/automations/sentences.ts';
@@ -141,6 +142,7 @@ export function ranTitle(definition: Definition, step: Step | undefined, ran: Ru
       case 'skipped':
         return `${stepTitle(step)}: skipped`;
       case 'done':
+        if (step.kind === 'email' && ran.input['to'] === IN_BELL) return 'The email is in the bell instead';
         if (step.kind === 'condition') return conditionTitle(definition, step, ran);
         if (step.kind === 'loop') {
           const count = Number(ran.output['count'] ?? 0);
