@@ -113,7 +113,7 @@ async function openPostgres(url: string, poolMax: number): Promise<Database> {
     dump: null,
     ping: () => ping(db),
     listen: listenOnPostgres(signals),
-    jobStore: jobStoreOnPostgres(pools.job, signals),
+    jobStore: jobStoreOnPostgres(pools.job),
     close: async () => {
       await signals.end({ timeout: 5 });
       await db.destroy();

@@ -36,7 +36,7 @@ export const learn = (place: Place): Promise<void> => run(place, ['learning']);
 export async function readSources(place: Place): Promise<void> {
   // What was kicked has begun already.
   await place.container.jobs.idle();
-  await run(place, ['source-reading', 'learning']);
+  await run(place, ['file-reading', 'website-reading', 'learning']);
 }
 /** Reads pages again that are due. */
 export async function refreshSources(place: Place): Promise<void> {
