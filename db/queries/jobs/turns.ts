@@ -43,8 +43,12 @@ export async function listQueuesWithJobs<Q extends string>(db: Db, queues: reado
   const { rows } = await sql<{ queue: Q }>`
     with lined_up as (
       update pgboss.job j set priority = ${IN_LINE}
-      where j.name = any(${queues}::text[]) and ${isWaiting('j')} and j.state = 'retry' and j.priority = ${HAS_TURN}
-        and j.started_on is not null and j.start_after <= now() + interval '5 seconds'
+      from (
+        select j.name, j.id from pgboss.job j
+        where j.name = any(${queues}::text[]) and ${isWaiting('j')} and j.state = 'retry' and j.priority = ${HAS_TURN}
+          and j.started_on is not null and j.start_after <= now() + interval '5 seconds'
+        for update skip locked) due
+      where j.name = due.name and j.id = due.id
     )
     select queue from unnest(${queues}::text[]) as queue
     where exists (select from pgboss.job j where j.name = queue and ${isWaiting('j')} and j.start_after <= now())`.execute(
