@@ -216,7 +216,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   async function runDue(queues: QueueName[]): Promise<void> {
     const boss = await ready();
     const own = new Map(queues.map((queue) => [queue, workerOf(boss, queue)]));
-    for (let isDone = false; !isDone;) {
+    for (let isDone = false; !isDone && !stopping.signal.aborted;) {
       isDone = await runAs('job', async () => {
         const handOverMore = () => handOver(source, queues);
         const { filled } = await handOverMore();

@@ -32,6 +32,7 @@ type Dependencies = {
 export function createWorker({ queue, boss, db, run, stopping, onError }: Dependencies) {
   const { concurrency, perPerson } = QUEUES[queue];
   const running = new Set<RunningJob>();
+  let endedCount = 0;
 
   function start(job: FetchedJob): RunningJob {
     const isLost = new AbortController();
@@ -41,6 +42,7 @@ export function createWorker({ queue, boss, db, run, stopping, onError }: Depend
         await (outcome.status === 'completed' ? boss.complete(queue, job) : boss.fail(queue, job, outcome.output));
       } finally {
         running.delete(started);
+        endedCount += 1;
       }
     };
     const started: RunningJob = { job, isLost, ended: Promise.resolve().then(work) };
@@ -56,8 +58,8 @@ export function createWorker({ queue, boss, db, run, stopping, onError }: Depend
       await inTransaction(db, (trx) => giveTurns(trx, { queue, perPerson, waits: true }));
     const free = concurrency - running.size;
     if (free === 0 || stopping.aborted) return [];
-    const turn = perPerson === undefined ? {} : { minPriority: HAS_TURN };
-    const jobs: FetchedJob[] = await boss.fetch(queue, { batchSize: free, includeMetadata: true, ...turn });
+    const minPriority = perPerson === undefined ? 0 : HAS_TURN;
+    const jobs: FetchedJob[] = await boss.fetch(queue, { batchSize: free, includeMetadata: true, minPriority });
     return jobs.map(start);
   }
 
@@ -88,12 +90,16 @@ export function createWorker({ queue, boss, db, run, stopping, onError }: Depend
 
     /** Runs waiting jobs until there are none, without being woken. Calls `onEnd` when jobs have ended. Returns how many it ran. */
     drain: async (onEnd: () => Promise<unknown>): Promise<number> => {
-      for (let count = 0; ;) {
+      let count = 0;
+      for (let seen = endedCount; ;) {
         const { length } = await startWaiting();
         count += length;
         if (length > 0) continue;
-        if (running.size === 0) return count;
-        await Promise.race([...running].map(({ ended }) => ended));
+        if (endedCount === seen) {
+          if (running.size === 0) return count;
+          await Promise.race([...running].map(({ ended }) => ended));
+        }
+        seen = endedCount;
         await onEnd();
       }
     },
