@@ -195,7 +195,7 @@ describe('where people take turns', () => {
     await addJobs('push', CARA);
     const due = { queues: QUEUE_NAMES, now: app.clock.current(), limit: 10 };
     const taken = await inTransaction(app.db, (trx) => takeDueJobs(trx, due));
-    const owners = taken.map(({ payload }) => payload['userId']);
+    const owners = taken.map(({ payload }) => String(payload['userId']));
     expect(owners.slice(0, 3).toSorted()).toEqual([ANN, BEN, CARA]);
     expect(owners.slice(3, 5).toSorted()).toEqual([ANN, BEN]);
     expect(owners).toHaveLength(10);
