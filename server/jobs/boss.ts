@@ -31,7 +31,7 @@ function settingsOf(name: (typeof QUEUE_NAMES)[number]) {
     retentionSeconds: 365 * DAY_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
     deadLetter: DEAD_LETTERS,
-    // Who adds jobs wakes its own workers, and those of other processes look every second.
+    // The process that adds a job wakes its own workers; those of other processes look every second.
     notify: false,
   } satisfies Omit<Queue, 'name'> & UpdateQueueOptions;
 }

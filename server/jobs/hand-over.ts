@@ -31,7 +31,7 @@ export async function handOver(
       );
     for (const queue of byQueue.keys()) {
       const { perPerson } = QUEUES[queue];
-      // A process that froze here would otherwise hold up every queue of the others.
+      // It doesn't wait: a process that froze while giving turns would block the hand-over of every queue.
       if (perPerson !== undefined) await giveTurns(trx, { queue, perPerson, waits: false });
     }
     return { filled: [...byQueue.keys()], isMoreDue: due.length === TAKEN_AT_ONCE };

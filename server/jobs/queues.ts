@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 type Queue<P> = {
   /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
   payload: z.ZodType<P>;
-  /** How many run at a time in one process. Each has a slot of its own, so one that stalls holds up no others. */
+  /** How many run at a time in one process. Each has its own slot, so a stalled job doesn't delay the others. */
   concurrency: number;
   /** How long one may run, in milliseconds. Then it counts as failed. */
   timeLimitMs: number;
@@ -22,8 +22,8 @@ type Queue<P> = {
    */
   oneOf: 'waiting' | 'unfinished';
   /**
-   * People take turns: at most this many jobs of one person run or come next, over all processes, and the rest wait until one of them has
-   * ended. For every queue to which one person can add many jobs, or slow ones (decision 046). The payload's `userId` says whose job it is.
+   * People take turns: across all processes, at most this many jobs of one person run or are next, and the rest wait until one ends. For
+   * every queue where one person can have many jobs, or slow ones (decision 046). The payload's `userId` says whose job it is.
    */
   perPerson?: 1 | 2;
   /** Repeated at this interval on the product's clock, by one process for all. */
@@ -138,7 +138,7 @@ export const QUEUES = {
   'file-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
   /** A page or site was added, or has to be read again. A site takes up to eight minutes, and each process reads two at a time. */
   'website-reading': queue({ ...READING, concurrency: 2, perPerson: 1 }),
-  /** Jobs from before files and websites had queues of their own, which get one of those. */
+  /** Jobs from before files and websites had their own queues. Each schedules its source in one of those. */
   'source-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
   /** Something happened that an automation of the same person listens to. Tried for about a day. */
   'automation-event': queue({

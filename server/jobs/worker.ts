@@ -26,8 +26,8 @@ type Dependencies = {
 };
 
 /**
- * Runs the jobs of one queue in this process. Each has a slot of its own and is settled by itself, so one that stalls holds up nothing but
- * its slot. The library's own workers either wait for the slowest of a batch, or poll the database once for each slot.
+ * Runs the jobs of one queue in this process. Each has a slot of its own and is settled by itself, so a stalled job blocks only its own slot.
+ * The library's workers either wait for the slowest job of a batch, or poll the database once for each slot.
  */
 export function createWorker({ queue, boss, db, run, stopping, onError }: Dependencies) {
   const { concurrency, perPerson } = QUEUES[queue];
@@ -46,13 +46,13 @@ export function createWorker({ queue, boss, db, run, stopping, onError }: Depend
       }
     };
     const started: RunningJob = { job, isLost, ended: Promise.resolve().then(work) };
-    // Whoever waits for it is told; one that nobody waits for must not end the process.
+    // A rejection that nobody waits for would end the process.
     started.ended.catch(() => undefined);
     running.add(started);
     return started;
   }
 
-  /** Starts waiting jobs in the free slots, and returns them. Must not be called while it is at work. */
+  /** Starts waiting jobs in the free slots, and returns them. Calls must not overlap. */
   async function startWaiting(): Promise<RunningJob[]> {
     if (perPerson !== undefined && (await isJobInLine(db, queue)))
       await inTransaction(db, (trx) => giveTurns(trx, { queue, perPerson, waits: true }));

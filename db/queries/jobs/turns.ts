@@ -16,10 +16,14 @@ const TURNS_LOCK = 4_600_460;
 
 /** Part of a statement: whose job it is. Jobs without a person take turns with each other. */
 export const owner = (job: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`${job}.data`)} ->> 'userId', '')`;
-/** Part of a statement: jobs that can be fetched or given a turn. Says so in the words of pg-boss's index and of ours. */
-const isWaiting = (job: string) =>
-  sql`${sql.ref(`${job}.state`)} < 'active' and ${sql.ref(`${job}.state`)} <= 'active' and not ${sql.ref(`${job}.blocked`)}`;
-
+/** Part of a statement: jobs that can be fetched or given a turn, in the words of the index that pg-boss fetches by. */
+const isWaiting = (job: string) => sql`${sql.ref(`${job}.state`)} < 'active' and not ${sql.ref(`${job}.blocked`)}`;
+/**
+ * Part of a statement: the same (we have no blocked jobs), in the words of our index. Without statistics the planner would otherwise go
+ * through all jobs of a queue to find those of one person.
+ */
+const isWaitingOf = (job: string) =>
+  sql`${sql.ref(`${job}.state`)} < 'active' and ${sql.ref(`${job}.state`)} <= 'active'`;
 /** Part of a statement: jobs that have a turn, whether they have been fetched or not. */
 export const hasTurn = (job: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${job}.priority`)} = ${HAS_TURN} and ${sql.ref(`${job}.state`)} <= 'active'
@@ -81,26 +85,29 @@ export async function giveTurns(
     select ${take}(${TURNS_LOCK}::integer, hashtext(${queue})) as taken`.execute(trx);
   if (rows[0]?.taken === false) return;
   // It goes from person to person in the index, so that a person's thousands of jobs cost as much as one. Jobs are fetched in the order of
-  // `created_on`. A fetch counts a retry only where `started_on` is set, so the retry is counted here.
+  // `created_on`. A fetch counts a retry only where `started_on` is set, so the retry is counted here. A job whose `started_on` has changed
+  // was fetched meanwhile, by a process of an earlier version. The array has the planner look the jobs up by their ids.
   await sql`
     with recursive person as (
       (select ${owner('j')} as id from pgboss.job j
-        where j.name = ${queue} and j.priority = ${IN_LINE} and ${isWaiting('j')} order by 1 limit 1)
+        where j.name = ${queue} and j.priority = ${IN_LINE} and ${isWaitingOf('j')} order by 1 limit 1)
       union all
       select (select ${owner('j')} as id from pgboss.job j
-        where j.name = ${queue} and j.priority = ${IN_LINE} and ${isWaiting('j')} and ${owner('j')} > person.id order by 1 limit 1)
+        where j.name = ${queue} and j.priority = ${IN_LINE} and ${isWaitingOf('j')} and ${owner('j')} > person.id order by 1 limit 1)
       from person where person.id is not null
     ), next as (
-      select job.id, job.created_on, held.count + job.place as turn
+      select job.id, job.created_on, job.started_on, held.count + job.place as turn
       from person
       cross join lateral (
         select count(*) from pgboss.job j
         where j.name = ${queue} and ${owner('j')} = person.id and ${hasTurn('j')}) held
       cross join lateral (
-        select j.id, j.created_on, row_number() over (order by j.created_on) as place from pgboss.job j
-        where j.name = ${queue} and ${owner('j')} = person.id and j.priority = ${IN_LINE} and ${isWaiting('j')} and j.start_after <= now()
+        select j.id, j.created_on, j.started_on, row_number() over (order by j.created_on) as place from pgboss.job j
+        where j.name = ${queue} and ${owner('j')} = person.id and j.priority = ${IN_LINE} and ${isWaitingOf('j')} and j.start_after <= now()
         order by j.created_on limit greatest(${perPerson} - held.count, 0)) job
       where person.id is not null
+    ), given as materialized (
+      select id, started_on, row_number() over (order by turn, created_on) as place from next
     ), last as materialized (
       select greatest(clock_timestamp(), max(j.created_on)) as turn_at from pgboss.job j
       where j.name = ${queue} and j.priority = ${HAS_TURN} and ${isWaiting('j')}
@@ -108,6 +115,7 @@ export async function giveTurns(
     update pgboss.job j
     set priority = ${HAS_TURN}, created_on = last.turn_at + given.place * interval '1 microsecond', started_on = null,
       retry_count = j.retry_count + (j.started_on is not null)::int
-    from (select id, row_number() over (order by turn, created_on) as place from next) given, last
-    where j.name = ${queue} and j.id = given.id and j.priority = ${IN_LINE} and ${isWaiting('j')}`.execute(trx);
+    from given, last
+    where j.name = ${queue} and j.id = any(array(select id from given)) and j.id = given.id
+      and j.started_on is not distinct from given.started_on`.execute(trx);
 }
