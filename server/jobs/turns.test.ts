@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '#db/client.ts';
 import { listDeadLetters, listStuckQueues } from '#db/queries/jobs/job-overview.ts';
 import { hasDueJob, takeDueJobs } from '#db/queries/jobs/scheduled-jobs.ts';
 import { giveTurns } from '#db/queries/jobs/turns.ts';
@@ -179,6 +180,33 @@ describe('where people take turns', () => {
     await Promise.all(Array.from({ length: 6 }, give));
     expect(await turnsGiven('push')).toBe(2);
   });
+
+  test.runIf(process.env['TEST_DATABASE_URL'])(
+    'a process that gives turns waits for one that has given some and not committed yet',
+    async () => {
+      const boss = await openBoss(app.database.jobStore, log);
+      const add = (key: string) => boss.insert('push', [{ singletonKey: key, data: payloadOf(ANN) }]);
+      for (const key of ['first', 'second', 'third']) await add(key);
+      const give = (trx: Db) => giveTurns(trx, { queue: 'push', perPerson: 2, waits: true });
+      let other: Promise<void> = Promise.resolve();
+      await inTransaction(app.db, async (trx) => {
+        await give(trx);
+        await add('older');
+        await sql`update pgboss.job set created_on = now() - interval '1 hour' where singleton_key = 'older'`.execute(
+          app.db,
+        );
+        other = inTransaction(app.db, give);
+        await vi.waitFor(async () => {
+          const { rows } = await sql`
+            select from pg_locks join pg_database d on d.oid = database
+            where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx);
+          expect(rows).toHaveLength(1);
+        });
+      });
+      await other;
+      expect(await turnsGiven('push')).toBe(2);
+    },
+  );
 
   test('jobs that were handed over before there were turns still run, in turn', async () => {
     const boss = await openBoss(app.database.jobStore, log);
