@@ -10,8 +10,8 @@ import { QUEUES, type QueueName } from './queues.ts';
 const TAKEN_AT_ONCE = 500;
 
 /**
- * Hands over what is due in these queues, at most a few hundred jobs: each row goes and its job appears in one transaction, with a turn if
- * its person has one left. Returns the queues that got jobs, and whether more may be due.
+ * Hands over what is due in these queues, at most a few hundred jobs: each row goes and its job appears in one
+ * transaction, with a turn if its person has one left. Returns the queues that got jobs, and whether more may be due.
  */
 export async function handOver(
   { db, clock, ready }: { db: Db; clock: Clock; ready: () => Promise<PgBoss> },

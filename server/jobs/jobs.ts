@@ -19,7 +19,10 @@ import { INTERVALS, QUEUE_NAMES, type QueueName } from './queues.ts';
 import { runJob, type Handlers } from './run-job.ts';
 import { createWorker, type Worker } from './worker.ts';
 
-/** How often jobs are looked for that have become due, are to be retried, or were added by other processes, in milliseconds. */
+/**
+ * How often jobs are looked for that have become due, are to be retried, or were added by other processes, in
+ * milliseconds.
+ */
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = (HEARTBEAT_SECONDS * 1_000) / 2;
 /** Work that should have begun this long ago is stuck, in seconds, and how long the answer is kept. */

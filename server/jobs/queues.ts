@@ -22,8 +22,9 @@ type Queue<P> = {
    */
   oneOf: 'waiting' | 'unfinished';
   /**
-   * People take turns: across all processes, at most this many jobs of one person run or are next, and the rest wait until one ends. For
-   * every queue where one person can have many jobs, or slow ones (decision 046). The payload's `userId` says whose job it is.
+   * People take turns: across all processes, at most this many jobs of one person run or are next, and the rest wait
+   * until one ends. For every queue where one person can have many jobs, or slow ones (decision 046). The payload's
+   * `userId` says whose job it is.
    */
   perPerson?: 1 | 2;
   /** Repeated at this interval on the product's clock, by one process for all. */
@@ -136,7 +137,10 @@ export const QUEUES = {
   }),
   /** A file was added, or has to be read again. */
   'file-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
-  /** A page or site was added, or has to be read again. A site takes up to eight minutes, and each process reads two at a time. */
+  /**
+   * A page or site was added, or has to be read again. A site takes up to eight minutes, and each process reads two at
+   * a time.
+   */
   'website-reading': queue({ ...READING, concurrency: 2, perPerson: 1 }),
   /** Jobs from before files and websites had their own queues. Each schedules its source in one of those. */
   'source-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),

@@ -26,8 +26,9 @@ type Dependencies = {
 };
 
 /**
- * Runs the jobs of one queue in this process. Each has a slot of its own and is settled by itself, so a stalled job blocks only its own slot.
- * The library's workers either wait for the slowest job of a batch, or poll the database once for each slot.
+ * Runs the jobs of one queue in this process. Each has a slot of its own and is settled by itself, so a stalled job
+ * blocks only its own slot. The library's workers either wait for the slowest job of a batch, or poll the database once
+ * for each slot.
  */
 export function createWorker({ queue, boss, db, run, stopping, onError }: Dependencies) {
   const { concurrency, perPerson } = QUEUES[queue];
@@ -88,7 +89,10 @@ export function createWorker({ queue, boss, db, run, stopping, onError }: Depend
   return {
     wake,
 
-    /** Runs waiting jobs until there are none, without being woken. Calls `onEnd` when jobs have ended. Returns how many it ran. */
+    /**
+     * Runs waiting jobs until there are none, without being woken. Calls `onEnd` when jobs have ended. Returns how many
+     * it ran.
+     */
     drain: async (onEnd: () => Promise<unknown>): Promise<number> => {
       let count = 0;
       for (let seen = endedCount; ;) {

@@ -96,8 +96,8 @@ export async function listQueuesOfDeadLetters(db: Db): Promise<string[]> {
 }
 
 /**
- * Queues with work that should have begun more than `seconds` ago. A job that waits for its turn should begin once its person has no job with
- * a turn; one that has its turn should begin soon after it got it.
+ * Queues with work that should have begun more than `seconds` ago. A job that waits for its turn should begin once its
+ * person has no job with a turn; one that has its turn should begin soon after it got it.
  */
 export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; seconds: number }): Promise<string[]> {
   const handedOver = (await hasJobTables(db))

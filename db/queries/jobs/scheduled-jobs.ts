@@ -70,9 +70,9 @@ export type TakenJob = Pick<ScheduledJob, 'queue' | 'key' | 'payload'>;
 const LOOKED_AT = 10_000;
 
 /**
- * Takes jobs that are due, each once across all processes, in the transaction that hands them on: everyone's first in each queue, then
- * everyone's second, so that one person's thousands are behind others' few. A repeated job is due again after its interval, however late
- * it is now.
+ * Takes jobs that are due, each once across all processes, in the transaction that hands them on: everyone's first in
+ * each queue, then everyone's second, so that one person's thousands are behind others' few. A repeated job is due
+ * again after its interval, however late it is now.
  */
 export async function takeDueJobs(
   trx: Db,

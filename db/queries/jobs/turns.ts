@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 
 /*
- * Queues that take turns (decision 046). All their due jobs wait in pg-boss, with priority 0 until they get a turn and 1 from then on. Workers
- * of these queues fetch only jobs with a turn, in the order in which they got it. A job that failed keeps priority 1 while it pauses, and
- * gets in line again when its pause ends; `started_on`, which a job with a turn gets when it is fetched, tells the two apart.
+ * Queues that take turns (decision 046). All their due jobs wait in pg-boss, with priority 0 until they get a turn and
+ * 1 from then on. Workers of these queues fetch only jobs with a turn, in the order in which they got it. A job that
+ * failed keeps priority 1 while it pauses, and gets in line again when its pause ends; `started_on`, which a job with a
+ * turn gets when it is fetched, tells the two apart.
  */
 
 /** The priority in pg-boss of a job that has its turn. */
@@ -19,8 +20,8 @@ export const owner = (job: string): RawBuilder<unknown> => sql`coalesce(${sql.re
 /** Part of a statement: jobs that can be fetched or given a turn, in the words of the index that pg-boss fetches by. */
 const isWaiting = (job: string) => sql`${sql.ref(`${job}.state`)} < 'active' and not ${sql.ref(`${job}.blocked`)}`;
 /**
- * Part of a statement: the same (we have no blocked jobs), in the words of our index. Without statistics the planner would otherwise go
- * through all jobs of a queue to find those of one person.
+ * Part of a statement: the same (we have no blocked jobs), in the words of our index. Without statistics the planner
+ * would otherwise go through all jobs of a queue to find those of one person.
  */
 const isWaitingOf = (job: string) =>
   sql`${sql.ref(`${job}.state`)} < 'active' and ${sql.ref(`${job}.state`)} <= 'active'`;
@@ -29,7 +30,9 @@ export const hasTurn = (job: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${job}.priority`)} = ${HAS_TURN} and ${sql.ref(`${job}.state`)} <= 'active'
     and (${sql.ref(`${job}.state`)} = 'active' or ${sql.ref(`${job}.started_on`)} is null))`;
 
-/** Finds a person's jobs in line, however many others there are. On pg-boss's table, so it isn't part of our migrations. */
+/**
+ * Finds a person's jobs in line, however many others there are. On pg-boss's table, so it isn't part of our migrations.
+ */
 export const TURNS_INDEX = {
   name: 'pgboss.job_turns',
   create: `begin;
@@ -40,8 +43,8 @@ export const TURNS_INDEX = {
 };
 
 /**
- * The queues in which a job can be fetched or given a turn. Jobs that failed and whose pause ends within seconds get in line first, so that
- * none runs without a turn.
+ * The queues in which a job can be fetched or given a turn. Jobs that failed and whose pause ends within seconds get in
+ * line first, so that none runs without a turn.
  */
 export async function listQueuesWithJobs<Q extends string>(db: Db, queues: readonly Q[]): Promise<Q[]> {
   const { rows } = await sql<{ queue: Q }>`
@@ -72,9 +75,10 @@ export async function isJobInLine(db: Db, queue: string): Promise<boolean> {
 }
 
 /**
- * Gives turns to jobs in line, so that `perPerson` of each person have one or run. Everyone's first goes before anyone's second, and all of
- * them behind those that got their turn before. One process at a time, or two would count the same jobs and both give a turn. If `waits` is
- * false and another is at it, it does nothing, and the queue's worker gives the turns.
+ * Gives turns to jobs in line, so that `perPerson` of each person have one or run. Everyone's first goes before
+ * anyone's second, and all of them behind those that got their turn before. One process at a time, or two would count
+ * the same jobs and both give a turn. If `waits` is false and another is at it, it does nothing, and the queue's worker
+ * gives the turns.
  */
 export async function giveTurns(
   trx: Db,
@@ -84,9 +88,10 @@ export async function giveTurns(
   const { rows } = await sql<{ taken: unknown }>`
     select ${take}(${TURNS_LOCK}::integer, hashtext(${queue})) as taken`.execute(trx);
   if (rows[0]?.taken === false) return;
-  // It goes from person to person in the index, so that a person's thousands of jobs cost as much as one. Jobs are fetched in the order of
-  // `created_on`. A fetch counts a retry only where `started_on` is set, so the retry is counted here. A job whose `started_on` has changed
-  // was fetched meanwhile, by a process of an earlier version. The array has the planner look the jobs up by their ids.
+  // It goes from person to person in the index, so that a person's thousands of jobs cost as much as one. Jobs are
+  // fetched in the order of `created_on`. A fetch counts a retry only where `started_on` is set, so the retry is
+  // counted here. A job whose `started_on` has changed was fetched meanwhile, by a process of an earlier version. The
+  // array has the planner look the jobs up by their ids.
   await sql`
     with recursive person as (
       (select ${owner('j')} as id from pgboss.job j
