@@ -118,7 +118,7 @@ async function openPostgres(url: string, poolMax: number): Promise<Database> {
     dump: null,
     ping: () => ping(db),
     listen: listenOnPostgres(signals),
-    jobStore: jobStoreOnPostgres(job, signals),
+    jobStore: jobStoreOnPostgres(job),
     close: async () => {
       await signals.end({ timeout: 5 });
       await db.destroy();

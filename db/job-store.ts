@@ -1,9 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type PGliteDialectConfig } from 'kysely';
-import type { Sql } from 'postgres';
 import type { Db } from './client.ts';
 import { toDatabaseError } from './database-error.ts';
-import type { Types } from './postgres/postgres-client.ts';
 import type { PostgresPool } from './postgres/postgres-pool.ts';
 import { readRows } from './postgres/read-rows.ts';
 
@@ -13,12 +11,6 @@ type Rows = { rows: Record<string, unknown>[] };
 export type JobStore = {
   backend: 'pglite' | 'postgres';
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
-  /** Calls `onSignal` for each NOTIFY on the channel, and `onConnect` whenever earlier ones may have been missed. */
-  listen: (
-    channel: string,
-    onSignal: (payload: string) => void,
-    onConnect: () => void,
-  ) => Promise<{ close: () => Promise<void> }>;
 };
 
 /** The library sends a whole script in one piece where it creates or upgrades its tables. */
@@ -40,15 +32,10 @@ export function jobStoreOnPglite(
         throw toDatabaseError(error);
       }
     },
-    listen: async (channel, onSignal, onConnect) => {
-      const stop = await pglite.listen(channel, onSignal);
-      onConnect();
-      return { close: () => stop() };
-    },
   };
 }
 
-export function jobStoreOnPostgres(pool: PostgresPool, signals: Sql<Types>): JobStore {
+export function jobStoreOnPostgres(pool: PostgresPool): JobStore {
   return {
     backend: 'postgres',
     executeSql: async (text, values = []) => {
@@ -62,10 +49,6 @@ export function jobStoreOnPostgres(pool: PostgresPool, signals: Sql<Types>): Job
       });
       const { rows } = await answer;
       return { rows: rows as Rows['rows'] }; // reason: rows of the driver are records
-    },
-    listen: async (channel, onSignal, onConnect) => {
-      const line = await signals.listen(channel, onSignal, onConnect);
-      return { close: () => line.unlisten() };
     },
   };
 }

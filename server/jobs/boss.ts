@@ -1,12 +1,13 @@
 import type { JobWithMetadata, PgBoss, Queue, UpdateQueueOptions } from 'pg-boss';
 import type { JobStore } from '#db/job-store.ts';
+import { TURNS_INDEX } from '#db/queries/jobs/turns.ts';
 import type { Log } from '#server/lib/log.ts';
 import { QUEUE_NAMES, QUEUES } from './queues.ts';
 
 /** Where jobs go that failed for the last time. An operator runs them again, or discards them (docs/operating.md). */
 export const DEAD_LETTERS = 'dead-letters';
 /** A running job shows that it is alive at half this interval. One that stays silent for longer has lost its process, in seconds. */
-const HEARTBEAT_SECONDS = 10;
+export const HEARTBEAT_SECONDS = 10;
 /** How often jobs without a process are looked for, in seconds. */
 const SUPERVISE_SECONDS = 15;
 /** The library ends a job later than we do, in seconds. */
@@ -30,12 +31,13 @@ function settingsOf(name: (typeof QUEUE_NAMES)[number]) {
     retentionSeconds: 365 * DAY_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
     deadLetter: DEAD_LETTERS,
-    notify: true,
+    // The process that adds a job wakes its own workers; those of other processes look every second.
+    notify: false,
   } satisfies Omit<Queue, 'name'> & UpdateQueueOptions;
 }
 
-/** Creates queues that are new, and brings the settings of the others up to date. */
-async function prepareQueues(boss: PgBoss): Promise<void> {
+/** Creates queues that are new, brings the settings of the others up to date, and creates the index that turns need. */
+async function prepareQueues(boss: PgBoss, store: JobStore): Promise<void> {
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!found.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY_SECONDS });
   for (const name of QUEUE_NAMES) {
@@ -46,6 +48,9 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
     if (!before) await boss.createQueue(name, { ...settings, policy });
     else if (isOutdated()) await boss.updateQueue(name, settings);
   }
+  // Asked first, because creating it would lock the table even if it exists.
+  const { rows } = await store.executeSql(`select to_regclass('${TURNS_INDEX.name}') is not null as is`);
+  if (rows[0]?.['is'] !== true) await store.executeSql(TURNS_INDEX.create);
 }
 
 /** The library on our database, not started: jobs can be added and fetched, and no timer runs. */
@@ -55,7 +60,6 @@ export async function openBoss(store: JobStore, log: Log): Promise<PgBoss> {
   const boss = new Boss({
     db: store,
     backend: store.backend,
-    useListenNotify: true,
     // Repeated jobs follow the product's clock (scheduled_jobs).
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -81,7 +85,7 @@ export async function installJobs(store: JobStore, log: Log): Promise<void> {
   const boss = await openBoss(store, log);
   await boss.start();
   try {
-    await prepareQueues(boss);
+    await prepareQueues(boss, store);
   } finally {
     await boss.stop({ graceful: false, close: false });
   }
@@ -90,7 +94,7 @@ export async function installJobs(store: JobStore, log: Log): Promise<void> {
 /** Starts its timers, on queues that are up to date. */
 export async function startBoss(boss: PgBoss, store: JobStore): Promise<void> {
   await boss.start();
-  await prepareQueues(boss);
+  await prepareQueues(boss, store);
   await readQueues(boss);
   // Nobody else can have the embedded database open, so what runs there has lost its process.
   if (store.backend === 'pglite') await endLostJobs(boss, store);

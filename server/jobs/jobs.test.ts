@@ -3,11 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { createLog } from '#server/lib/log.ts';
-import { endPauses, leaveOneRetry, loseProcesses, pauseOf, unfinishedJobs } from '#tests/support/jobs.ts';
+import { aProcess, endPauses, leaveOneRetry, loseProcesses, pauseOf, unfinishedJobs } from '#tests/support/jobs.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { discardDeadLetter, retryDeadLetters } from './dead-letters.ts';
-import { createJobs } from './jobs.ts';
-import { QUEUE_NAMES } from './queues.ts';
 import type { Handlers, Run } from './run-job.ts';
 import { schedule } from './schedule.ts';
 
@@ -18,18 +16,6 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000;
 const log = createLog('silent');
 
-/** A process whose jobs do what the test says. */
-function aProcess(handlers: Partial<Handlers>) {
-  const nothing = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, async () => undefined]));
-  return createJobs({
-    database: app.database,
-    clock: app.clock,
-    log,
-    handlers: { ...nothing, ...handlers } as Handlers, // reason: every queue has one
-    onAnswer: async () => undefined,
-    runsKicked: false,
-  });
-}
 const later = (ms: number) => new Date(app.clock.current().getTime() + ms);
 const aRefund = (userId: string = randomUUID(), dueAt = later(0)) =>
   schedule(app.db, 'refund', { key: userId, payload: { userId: userId as never }, dueAt }); // reason: nobody’s id
@@ -38,7 +24,7 @@ const refunds = { run: ['refund'] as ['refund'] };
 describe('a job', () => {
   test('runs when its time has come, once, whichever of two processes gets it', async () => {
     const ran: string[] = [];
-    const processes = [1, 2].map(() => aProcess({ refund: async ({ userId }) => void ran.push(userId) }));
+    const processes = [1, 2].map(() => aProcess(app, { refund: async ({ userId }) => void ran.push(userId) }));
     const run = () => Promise.all([...processes, ...processes].map((one) => one.runDue(refunds.run)));
     const ids = Array.from({ length: 25 }, () => randomUUID());
     for (const id of ids) await aRefund(id, later(MINUTE_MS));
@@ -58,13 +44,13 @@ describe('a job', () => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    await aProcess({ refund }).runDue(refunds.run);
+    await aProcess(app, { refund }).runDue(refunds.run);
     expect(refund).not.toHaveBeenCalled();
   });
 
   test('is one per key while it waits, at the time that was said last', async () => {
     const refund = vi.fn<Handlers['refund']>(async () => undefined);
-    const jobs = aProcess({ refund });
+    const jobs = aProcess(app, { refund });
     const id = randomUUID();
     await aRefund(id);
     await aRefund(id, later(MINUTE_MS));
@@ -80,7 +66,7 @@ describe('a job', () => {
     const refund = vi.fn<Handlers['refund']>(async () => {
       if (failures-- > 0) throw new Error('Stripe does not answer');
     });
-    const jobs = aProcess({ refund });
+    const jobs = aProcess(app, { refund });
     await aRefund();
     const pauses: number[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -104,7 +90,7 @@ describe('a job', () => {
       .insertInto('scheduled_jobs')
       .values({ queue: 'refund', key: 'a', payload: { userId: 7 }, due_at: later(0) })
       .execute();
-    await aProcess({ refund }).runDue(refunds.run);
+    await aProcess(app, { refund }).runDue(refunds.run);
     expect(refund).not.toHaveBeenCalled();
     expect((await unfinishedJobs(app.db)).map(({ state }) => state)).toContain('retry');
   });
@@ -112,11 +98,11 @@ describe('a job', () => {
   test('of a process that died runs in another, once its heartbeat is missed', async () => {
     const refund = vi.fn<Handlers['refund']>(async () => undefined);
     await aRefund();
-    const dying = aProcess({ refund: () => new Promise(() => undefined) });
+    const dying = aProcess(app, { refund: () => new Promise(() => undefined) });
     void dying.runDue(refunds.run);
     const isActive = async () => (await unfinishedJobs(app.db)).some(({ state }) => state === 'active');
     await vi.waitFor(async () => expect(await isActive()).toBe(true), { timeout: 10_000 });
-    const other = aProcess({ refund });
+    const other = aProcess(app, { refund });
     await other.runDue(refunds.run);
     expect(refund).not.toHaveBeenCalled();
     await loseProcesses(app.database);
@@ -126,7 +112,7 @@ describe('a job', () => {
 
   test('can tell that its process stops', async () => {
     let signal: Run['signal'] | undefined;
-    const jobs = aProcess({ refund: async (_, run) => void (signal = run.signal) });
+    const jobs = aProcess(app, { refund: async (_, run) => void (signal = run.signal) });
     await aRefund();
     await jobs.runDue(refunds.run);
     expect(signal?.aborted).toBe(false);
@@ -137,7 +123,7 @@ describe('a job', () => {
 
 test('a repeated job runs in one of two processes, and again after its interval, however late it was', async () => {
   const check = vi.fn<Handlers['status-check']>(async () => undefined);
-  const processes = [1, 2].map(() => aProcess({ 'status-check': check }));
+  const processes = [1, 2].map(() => aProcess(app, { 'status-check': check }));
   await processes[0]?.runNow(['status-check']);
   const run = () => Promise.all(processes.map((one) => one.runDue(['status-check'])));
   await run();
@@ -153,7 +139,7 @@ test('a repeated job runs in one of two processes, and again after its interval,
 describe('an operator', () => {
   /** A job that has failed for the last time. */
   async function aDeadLetter() {
-    const jobs = aProcess({ refund: () => Promise.reject(new Error('Stripe is closed')) });
+    const jobs = aProcess(app, { refund: () => Promise.reject(new Error('Stripe is closed')) });
     await aRefund();
     await jobs.runDue(refunds.run);
     await leaveOneRetry(app.db);
@@ -170,7 +156,7 @@ describe('an operator', () => {
   test('runs it again', async () => {
     const refund = vi.fn<Handlers['refund']>(async () => undefined);
     expect(await retryDeadLetters(app.database.jobStore, await aDeadLetter(), log)).toBe(1);
-    await aProcess({ refund }).runDue(refunds.run);
+    await aProcess(app, { refund }).runDue(refunds.run);
     expect(refund).toHaveBeenCalledTimes(1);
     expect(await listDeadLetters(app.db, 10)).toEqual([]);
   });
@@ -183,7 +169,7 @@ describe('an operator', () => {
   });
 
   test('sees how much waits and for how long, and which queue is stuck', async () => {
-    const jobs = aProcess({ refund: () => Promise.reject(new Error('Stripe is closed')) });
+    const jobs = aProcess(app, { refund: () => Promise.reject(new Error('Stripe is closed')) });
     await aRefund();
     await jobs.runDue(refunds.run);
     await aRefund(randomUUID(), later(MINUTE_MS));

@@ -1,28 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/client.ts';
-import { jobStoreIn, type JobStore } from '#db/job-store.ts';
+import type { JobStore } from '#db/job-store.ts';
 import { runAs } from '#db/kind-of-work.ts';
+import { refreshHeartbeats } from '#db/queries/jobs/heartbeats.ts';
 import { listQueuesOfDeadLetters, listStuckQueues } from '#db/queries/jobs/job-overview.ts';
 import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { listQueuesWithJobs } from '#db/queries/jobs/turns.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { createInFlightTracker } from '#server/lib/concurrency/in-flight.ts';
+import { inTime } from '#server/lib/concurrency/in-time.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
 import type { Log } from '#server/lib/log.ts';
-import { openBoss, readQueues, startBoss, type FetchedJob } from './boss.ts';
-import { INTERVALS, QUEUE_NAMES, QUEUES, type QueueName } from './queues.ts';
+import { HEARTBEAT_SECONDS, openBoss, readQueues, startBoss, type FetchedJob } from './boss.ts';
+import { handOver } from './hand-over.ts';
+import { INTERVALS, QUEUE_NAMES, type QueueName } from './queues.ts';
 import { runJob, type Handlers } from './run-job.ts';
+import { createWorker, type Worker } from './worker.ts';
 
-/** How often jobs that have become due are looked for, in milliseconds. */
-const SCHEDULE_EVERY_MS = 1_000;
-/** A new job is announced by NOTIFY. Jobs to be retried, and those whose announcement was lost, are looked for at this interval. */
-const POLL_SECONDS = { announced: 15, unannounced: 2 };
+/**
+ * How often jobs are looked for that have become due, are to be retried, or were added by other processes, in
+ * milliseconds.
+ */
+const LOOK_EVERY_MS = 1_000;
+const BEAT_EVERY_MS = (HEARTBEAT_SECONDS * 1_000) / 2;
 /** Work that should have begun this long ago is stuck, in seconds, and how long the answer is kept. */
 const STUCK_SECONDS = 10 * 60;
 const TROUBLE_KNOWN_MS = 10_000;
-const TAKEN_AT_ONCE = 500;
 const START_AGAIN_MS = 5_000;
 
 /** One for each database, because it remembers the queues: those who share a database in a test share this too. */
@@ -63,30 +68,20 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   const stopping = new AbortController();
   const inFlight = createInFlightTracker();
   const { open, ready } = bossOf(jobStore, log);
+  const source = { db, clock, ready };
   const run = (queue: QueueName, job: FetchedJob) =>
     inFlight.track(runAs('job', () => runJob(queue, job, { handlers, stopping: stopping.signal, log })));
-
-  /** Hands over what is due in these queues: the row goes and the job appears in one transaction. Returns how many there were. */
-  async function handOver(queues: QueueName[]): Promise<number> {
-    const now = await clock.now();
-    if (!(await scheduled.hasDueJob(db, queues, now))) return 0;
-    const boss = await ready();
-    return inTransaction(db, async (trx) => {
-      const due = await scheduled.takeDueJobs(trx, { queues, now, limit: TAKEN_AT_ONCE });
-      for (const [queue, jobs] of Map.groupBy(due, (job) => job.queue))
-        await boss.insert(
-          queue,
-          jobs.map(({ key, payload }) => ({ singletonKey: key, data: payload })),
-          { db: jobStoreIn(trx) },
-        );
-      return due.length;
-    });
-  }
+  const onError = (error: unknown) => log.warn({ event: 'jobs in trouble', err: error }, 'jobs in trouble');
+  const workerOf = (boss: PgBoss, queue: QueueName) =>
+    createWorker({ queue, boss, db, run, stopping: stopping.signal, onError });
+  /** None before this process has started to work. */
+  const workers = new Map<QueueName, Worker>();
 
   /** One after another: what is kicked while the scheduler runs is found by the next run, which all who kicked meanwhile share. */
   let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  function scheduleNow(): Promise<void> {
+  let next: Promise<boolean> | null = null;
+  /** Returns whether the database answered. */
+  function scheduleNow(): Promise<boolean> {
     next ??= last.then(() => {
       next = null;
       return handOverAll();
@@ -95,18 +90,53 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     return next;
   }
 
-  function handOverAll(): Promise<void> {
-    const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
+  const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
+
+  function handOverAll(): Promise<boolean> {
     return runAs('job', async () => {
       try {
-        while ((await handOver(QUEUE_NAMES)) === TAKEN_AT_ONCE);
+        for (let isMoreDue = true; isMoreDue;) {
+          const handed = await handOver(source, QUEUE_NAMES);
+          for (const queue of handed.filled) workers.get(queue)?.wake();
+          ({ isMoreDue } = handed);
+        }
         await onAnswer(true);
+        return true;
       } catch (error) {
         warn(error);
         // If the clock is what failed, nobody can say when.
         await onAnswer(false).catch(warn);
+        return false;
       }
     });
+  }
+
+  /** Looks for all jobs that can begin, whether due, to be retried, or added by another process. */
+  async function look(): Promise<void> {
+    if (!(await scheduleNow())) return;
+    await runAs('job', async () => {
+      for (const queue of await listQueuesWithJobs(db, QUEUE_NAMES)) workers.get(queue)?.wake();
+    }).catch(warn);
+  }
+
+  /** Shows that the running jobs are alive, and aborts those that another process has been given meanwhile. */
+  async function beat(): Promise<void> {
+    const held = [...workers.values()].flatMap((worker) => worker.running());
+    if (held.length === 0) return;
+    try {
+      const kept = new Set(
+        await runAs('job', () =>
+          refreshHeartbeats(
+            db,
+            held.map(({ job }) => job),
+          ),
+        ),
+      );
+      for (const { job, isLost } of held)
+        if (!kept.has(job.id)) isLost.abort(new Error(`another process has been given job ${job.id}`));
+    } catch (error) {
+      onError(error);
+    }
   }
 
   async function repeatJobs(): Promise<void> {
@@ -115,33 +145,10 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     await scheduled.deleteRepeatedJobsExcept(db, [...INTERVALS.keys()]);
   }
 
-  async function work(boss: PgBoss): Promise<void> {
-    for (const queue of QUEUE_NAMES) {
-      const { concurrency, isApart = false }: (typeof QUEUES)[QueueName] & { isApart?: boolean } = QUEUES[queue];
-      const options = {
-        // The library settles a batch once its last job has ended: one that failed would wait for it.
-        batchSize: isApart ? 1 : concurrency,
-        burstWhenBatchFull: true,
-        includeMetadata: true,
-        perJobResults: true,
-        pollingIntervalSeconds: POLL_SECONDS.unannounced,
-        notifyPollingIntervalSeconds: POLL_SECONDS.announced,
-      } as const;
-      for (let workers = isApart ? concurrency : 1; workers > 0; workers -= 1) {
-        let worker = '';
-        worker = await boss.work(queue, options, async (jobs: FetchedJob[]) => {
-          const outcomes = await Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) })));
-          // Where a batch is one job, the library doesn't look for the next before its interval is over.
-          if (isApart) boss.notifyWorker(worker);
-          return outcomes;
-        });
-      }
-    }
-  }
-
   let trouble: { at: number; found: JobTrouble } | null = null;
   let isWorking = false;
-  let stopScheduler = async (): Promise<void> => undefined;
+  let stopLooking = async (): Promise<void> => undefined;
+  let stopBeating = async (): Promise<void> => undefined;
   let started: Promise<void> | undefined;
 
   async function startWorking(): Promise<void> {
@@ -151,10 +158,11 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
         await runAs('job', async () => {
           await startBoss(boss, jobStore);
           await repeatJobs();
-          await work(boss);
         });
+        for (const queue of QUEUE_NAMES) workers.set(queue, workerOf(boss, queue));
         isWorking = true;
-        stopScheduler = repeat(scheduleNow, SCHEDULE_EVERY_MS);
+        stopLooking = repeat(look, LOOK_EVERY_MS);
+        stopBeating = repeat(beat, BEAT_EVERY_MS);
         return;
       } catch (error) {
         log.error({ event: 'jobs not started', err: error }, 'jobs not started');
@@ -173,8 +181,12 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     stop: async (timeoutMs: number): Promise<void> => {
       stopping.abort();
       await started;
-      await stopScheduler();
-      if (started) await (await open()).stop({ graceful: true, close: false, timeout: timeoutMs });
+      await stopLooking();
+      const all = [...workers.values()];
+      await inTime(() => Promise.all(all.map((worker) => worker.idle())), timeoutMs).catch(() => undefined);
+      await stopBeating();
+      await runAs('job', () => Promise.all(all.map((worker) => worker.abandon()))).catch(onError);
+      if (started) await (await open()).stop({ graceful: false, close: false });
     },
 
     /** Something has just been scheduled and committed, and somebody waits for it. */
@@ -203,24 +215,19 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     },
   };
 
-  /** Runs what is due in these queues, here, until nothing is left; without workers and timers. */
+  /** Runs what is due in these queues, here, until nothing is left; without timers. */
   async function runDue(queues: QueueName[]): Promise<void> {
     const boss = await ready();
-    for (let isDone = false; !isDone;) {
-      isDone = (await runAs('job', () => handOver(queues))) === 0;
-      for (const queue of queues) {
-        const jobs: FetchedJob[] = await boss.fetch(queue, {
-          batchSize: QUEUES[queue].concurrency,
-          includeMetadata: true,
-        });
-        if (jobs.length > 0) isDone = false;
-        await Promise.all(
-          jobs.map(async (job) => {
-            const outcome = await run(queue, job);
-            await (outcome.status === 'completed' ? boss.complete(queue, job) : boss.fail(queue, job, outcome.output));
-          }),
-        );
-      }
+    const own = new Map(queues.map((queue) => [queue, workerOf(boss, queue)]));
+    for (let isDone = false; !isDone && !stopping.signal.aborted;) {
+      isDone = await runAs('job', async () => {
+        const handOverMore = () => handOver(source, queues);
+        const { filled } = await handOverMore();
+        let count = 0;
+        for (const queue of await listQueuesWithJobs(db, queues))
+          count += (await own.get(queue)?.drain(handOverMore)) ?? 0;
+        return filled.length + count === 0;
+      });
     }
   }
 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 type Queue<P> = {
   /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
   payload: z.ZodType<P>;
-  /** How many run at a time in one process. */
+  /** How many run at a time in one process. Each has its own slot, so a stalled job doesn't delay the others. */
   concurrency: number;
   /** How long one may run, in milliseconds. Then it counts as failed. */
   timeLimitMs: number;
@@ -21,8 +21,12 @@ type Queue<P> = {
    * again when something changes meanwhile is `waiting`.
    */
   oneOf: 'waiting' | 'unfinished';
-  /** Whether each job has a worker of its own. If not, a batch of jobs shares one, which takes no others until the longest has ended. */
-  isApart?: boolean;
+  /**
+   * People take turns: across all processes, at most this many jobs of one person run or are next, and the rest wait
+   * until one ends. For every queue where one person can have many jobs, or slow ones (decision 046). The payload's
+   * `userId` says whose job it is.
+   */
+  perPerson?: 1 | 2;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;
 };
@@ -55,6 +59,13 @@ const MODEL = {
   concurrency: 4,
   timeLimitMs: 2 * MINUTE_MS,
   retries: { times: 12, firstMs: 10 * SECOND_MS, maxMs: 4 * 60 * MINUTE_MS },
+} as const;
+/** Reading a document, page or site is tried for about half an hour. */
+const READING = {
+  timeLimitMs: 15 * MINUTE_MS,
+  retries: { times: 6, firstMs: 10 * SECOND_MS, maxMs: 10 * MINUTE_MS },
+  oneOf: 'waiting',
+  payload: z.object({ userId, sourceId: z.guid() }),
 } as const;
 /** Work that comes around again anyway is only retried until then. */
 const REPEATED = {
@@ -95,22 +106,19 @@ export const QUEUES = {
       day: z.iso.date(),
     }),
   }),
-  'notice-email': queue({
-    ...EMAIL,
-    payload: noticePayload,
-    oneOf: 'waiting',
-  }),
+  'notice-email': queue({ ...EMAIL, perPerson: 2, payload: noticePayload, oneOf: 'waiting' }),
   /** What wasn't read in the bell, for those who want one email a day. */
   'digest-email': queue({ ...EMAIL, payload: z.object({ userId, day: z.iso.date() }) }),
   /** A browser shows a notification while no tab is open. It is news for minutes only. */
   push: queue({
     concurrency: 10,
+    perPerson: 2,
     timeLimitMs: 30 * SECOND_MS,
     retries: { times: 5, firstMs: 5 * SECOND_MS, maxMs: 2 * MINUTE_MS },
     oneOf: 'unfinished',
     payload: noticePayload.extend({ sessionId: z.guid() }),
   }),
-  'security-email': queue({ ...EMAIL, payload: z.object({ userId, id: z.guid() }) }),
+  'security-email': queue({ ...EMAIL, perPerson: 2, payload: z.object({ userId, id: z.guid() }) }),
   'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),
   /** A message from the contact form, to us. Its sender waits for a reply, so it is tried for a week. */
@@ -119,6 +127,7 @@ export const QUEUES = {
   /** An answer has ended, the owner typed a fact, or a source was read: read it for facts about the business. Tried for about a day. */
   learning: queue({
     ...MODEL,
+    perPerson: 2,
     oneOf: 'unfinished',
     payload: z.union([
       z.object({ userId, questionId: messageId }),
@@ -126,18 +135,20 @@ export const QUEUES = {
       z.object({ userId, sourceId: z.guid() }),
     ]),
   }),
-  /** A document or page was added, or has to be read again. Tried for about half an hour. A site takes up to eight minutes. */
-  'source-reading': queue({
-    concurrency: 4,
-    timeLimitMs: 15 * MINUTE_MS,
-    retries: { times: 6, firstMs: 10 * SECOND_MS, maxMs: 10 * MINUTE_MS },
-    oneOf: 'waiting',
-    payload: z.object({ userId, sourceId: z.guid() }),
-  }),
+  /** A file was added, or has to be read again. */
+  'file-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
+  /**
+   * A page or site was added, or has to be read again. A site takes up to eight minutes, and each process reads two at
+   * a time.
+   */
+  'website-reading': queue({ ...READING, concurrency: 2, perPerson: 1 }),
+  /** Jobs from before files and websites had their own queues. Each schedules its source in one of those. */
+  'source-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
   /** Something happened that an automation of the same person listens to. Tried for about a day. */
   'automation-event': queue({
     ...MODEL,
     concurrency: 10,
+    perPerson: 2,
     oneOf: 'unfinished',
     payload: z.discriminatedUnion('event', [
       z.object({ userId, event: z.literal('answer'), questionId: messageId, answerId: messageId }),
@@ -148,6 +159,7 @@ export const QUEUES = {
   /** The owner of an automation wants to see what it would do. What a failure leaves is shown, so it is tried once more only. */
   'automation-rehearsal': queue({
     concurrency: 2,
+    perPerson: 1,
     timeLimitMs: 10 * MINUTE_MS,
     retries: { times: 1, firstMs: 5 * SECOND_MS, maxMs: 5 * SECOND_MS },
     oneOf: 'unfinished',
@@ -156,29 +168,31 @@ export const QUEUES = {
   /** Checks whether a page or site should be read again. */
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** A conversation has more messages than the model gets: summarize the earlier ones. */
-  summary: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId, conversationId }) }),
+  summary: queue({ ...MODEL, perPerson: 2, oneOf: 'waiting', payload: z.object({ userId, conversationId }) }),
   /** Facts or passages were added, or the model for embeddings is another one: make vectors of those that have none. */
-  embedding: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId }) }),
+  embedding: queue({ ...MODEL, perPerson: 1, oneOf: 'waiting', payload: z.object({ userId }) }),
   /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
   'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
   /** A run of an automation begins or goes on. Its steps have retries of their own; these are for what fails around them. */
   'automation-run': queue({
     concurrency: 20,
+    perPerson: 2,
     timeLimitMs: 15 * MINUTE_MS,
     retries: { times: 20, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
     oneOf: 'waiting',
-    isApart: true,
     payload: z.object({ userId, runId: z.guid() }),
   }),
   /** An automation asks its owner to approve a text. */
   'approval-email': queue({
     ...EMAIL,
+    perPerson: 2,
     // A job from before links had numbers means the first link.
     payload: z.object({ userId, approvalId: z.guid(), linkNumber: z.int().default(0) }),
   }),
   /** The time of a schedule has come: a run is added for it, and the next time found. */
   'automation-due': queue({
     concurrency: 20,
+    perPerson: 2,
     timeLimitMs: MINUTE_MS,
     retries: { times: 100, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
     oneOf: 'waiting',

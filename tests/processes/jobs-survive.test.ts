@@ -57,8 +57,8 @@ const KNOWN: Moment = {
   task: null,
 };
 
-/** These start what `automation-run` carries out, in one transaction, or change nothing outside: done twice is done once. */
-const HARMLESS = ['automation-due', 'automation-event', 'automation-rehearsal'];
+/** These start what another job carries out, in one transaction, or change nothing outside: done twice is done once. */
+const HARMLESS = ['automation-due', 'automation-event', 'automation-rehearsal', 'source-reading', 'website-reading'];
 
 test('every kind of job that isn’t repeated is killed below, or harmless', () => {
   const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), ...MODEL_TASKS, 'push', ...HARMLESS];

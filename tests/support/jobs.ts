@@ -2,10 +2,26 @@ import { sql } from 'kysely';
 import type { Database, Db } from '#db/client.ts';
 import type { Container } from '#server/container.ts';
 import { openBoss } from '#server/jobs/boss.ts';
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
+import type { Handlers } from '#server/jobs/run-job.ts';
 import { createLog } from '#server/lib/log.ts';
+import type { TestApp } from './test-app.ts';
 
 type Place = { container: Container };
+
+/** A process of its own on the app's database, whose jobs do what the test says. */
+export function aProcess(app: Pick<TestApp, 'database' | 'clock'>, handlers: Partial<Handlers>): Jobs {
+  const nothing = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, async () => undefined]));
+  return createJobs({
+    database: app.database,
+    clock: app.clock,
+    log: createLog('silent'),
+    handlers: { ...nothing, ...handlers } as Handlers, // reason: every queue has one
+    onAnswer: async () => undefined,
+    runsKicked: false,
+  });
+}
 
 /** Runs what is due in these queues, and waits for what those jobs kicked too, which may run beside them. */
 async function run({ container: { jobs } }: Place, queues: QueueName[]): Promise<void> {
@@ -36,7 +52,7 @@ export const learn = (place: Place): Promise<void> => run(place, ['learning']);
 export async function readSources(place: Place): Promise<void> {
   // What was kicked has begun already.
   await place.container.jobs.idle();
-  await run(place, ['source-reading', 'learning']);
+  await run(place, ['file-reading', 'website-reading', 'learning']);
 }
 /** Reads pages again that are due. */
 export async function refreshSources(place: Place): Promise<void> {

@@ -36,11 +36,11 @@ export async function restoreSource(
   trx: Db,
   userId: UserId,
   id: SourceId,
-): Promise<{ state: SourcesTable['state']; factIds: string[] } | null> {
+): Promise<{ kind: SourcesTable['kind']; state: SourcesTable['state']; factIds: string[] } | null> {
   await lockFacts(trx, userId);
   const source = await trx
     .selectFrom('sources')
-    .select(['state', 'forgotten_facts as factIds'])
+    .select(['kind', 'state', 'forgotten_facts as factIds'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
@@ -56,7 +56,7 @@ export async function restoreSource(
     update facts set state = 'suggested'
     where user_id = ${userId} and source_id = ${id} and id = any(${source.factIds}::uuid[]) and state = 'forgotten'
     returning id`.execute(trx);
-  return { state: source.state, factIds: rows.map((row) => row.id) };
+  return { kind: source.kind, state: source.state, factIds: rows.map((row) => row.id) };
 }
 
 /** Whose sources were removed before `before` and aren't deleted yet. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { HAS_TURN, hasTurn, owner } from './turns.ts';
 
 /** The library's tables exist once a process has run jobs on this database. */
 async function hasJobTables(db: Db): Promise<boolean> {
@@ -94,10 +95,24 @@ export async function listQueuesOfDeadLetters(db: Db): Promise<string[]> {
   return rows.map(({ queue }) => queue);
 }
 
-/** Queues with work that should have begun more than `seconds` ago. */
+/**
+ * Queues with work that should have begun more than `seconds` ago. A job that waits for its turn should begin once its
+ * person has no job with a turn; one that has its turn should begin soon after it got it.
+ */
 export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; seconds: number }): Promise<string[]> {
-  const queues = await listQueues(db, now);
-  return queues.filter(({ oldestSeconds }) => (oldestSeconds ?? 0) > seconds).map(({ queue }) => queue);
+  const handedOver = (await hasJobTables(db))
+    ? sql`select j.name from pgboss.job j
+        where j.state in ('created', 'retry') and j.name <> 'dead-letters'
+          and greatest(j.start_after, j.created_on) < now() - ${seconds} * interval '1 second'
+          and (j.priority = ${HAS_TURN} or not exists (
+            select from pgboss.job other where other.name = j.name and ${owner('other')} = ${owner('j')} and ${hasTurn('other')}))`
+    : sql`select '' as name where false`;
+  const { rows } = await sql<{ queue: string }>`
+    select name as queue from (${handedOver}) job
+    union
+    select queue from scheduled_jobs where due_at < ${now}::timestamptz - ${seconds} * interval '1 second'
+    order by queue`.execute(db);
+  return rows.map(({ queue }) => queue);
 }
 
 /** Whether a process is running this job, as far as its heartbeats say. */

@@ -54,7 +54,7 @@ export async function deleteScheduledJobsOf(trx: Db, userId: UserId): Promise<vo
 }
 
 /** Whether a job in one of these queues is due: cheap, because the scheduler asks every second. */
-export async function hasDueJob(db: Db, queues: string[], now: Date): Promise<boolean> {
+export async function hasDueJob(db: Db, queues: readonly string[], now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('scheduled_jobs')
     .select('queue')
@@ -66,26 +66,36 @@ export async function hasDueJob(db: Db, queues: string[], now: Date): Promise<bo
 }
 
 export type TakenJob = Pick<ScheduledJob, 'queue' | 'key' | 'payload'>;
+/** How many due jobs are looked at, to take everyone's first before anyone's second. */
+const LOOKED_AT = 10_000;
 
 /**
- * Takes jobs that are due, each once across all processes, in the transaction that hands them on. A repeated one is due again after its
- * interval, however late it is now.
+ * Takes jobs that are due, each once across all processes, in the transaction that hands them on: everyone's first in
+ * each queue, then everyone's second, so that one person's thousands are behind others' few. A repeated job is due
+ * again after its interval, however late it is now.
  */
 export async function takeDueJobs(
   trx: Db,
-  { queues, now, limit }: { queues: string[]; now: Date; limit: number },
+  { queues, now, limit }: { queues: readonly string[]; now: Date; limit: number },
 ): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
-    with due as (
-      select queue, key, payload, every_ms from scheduled_jobs
+    with oldest as (
+      select queue, key, due_at, coalesce(payload ->> 'userId', key) as owner from scheduled_jobs
       where due_at <= ${now} and queue = any(${sql.val(queues)}::text[])
-      order by due_at limit ${limit} for update skip locked
+      order by due_at limit ${sql.lit(LOOKED_AT)}
+    ), first as (
+      select queue, key, due_at, row_number() over (partition by queue, owner order by due_at) as place
+      from oldest order by place, due_at limit ${limit}
+    ), due as (
+      select s.queue, s.key, s.payload, s.every_ms, first.place, s.due_at
+      from first join scheduled_jobs s on s.queue = first.queue and s.key = first.key
+      where s.due_at <= ${now} for update of s skip locked
     ), repeated as (
       update scheduled_jobs s set due_at = ${now}::timestamptz + due.every_ms * interval '1 millisecond'
       from due where s.queue = due.queue and s.key = due.key and due.every_ms is not null
     ), taken as (
       delete from scheduled_jobs s using due where s.queue = due.queue and s.key = due.key and due.every_ms is null
     )
-    select queue, key, payload from due`.execute(trx);
+    select queue, key, payload from due order by place, due_at`.execute(trx);
   return rows;
 }

@@ -15,7 +15,7 @@ export const EMBEDDED = 'The kiln rests on Sundays.';
 /** What a model does besides answering, by the queue of its job: how its request begins. */
 const TASKS = {
   learning: LEARNING_TASK,
-  'source-reading': IMAGE_TASK,
+  'file-reading': IMAGE_TASK,
   summary: SUMMARY_TASK,
   embedding: EMBEDDED,
   'automation-run': 'nobody can answer you',

@@ -130,6 +130,8 @@ describe('a run whose process is killed before, during and after each kind of st
     expect(await isPaused()).toBe(true);
     await maya.api.powerUps.automations.settleUnknown.mutate({ runId, outcome: 'happened' });
     await runAutomations(await another(steps));
+    // The answer has started the run here, too.
+    await app.container.jobs.idle();
     // The dead come back, and find that their run is somebody else’s.
     for (const come of late) come();
     await vi.waitFor(async () => expect(await unfinishedJobs(app.db)).toEqual([]), { timeout: 5_000 });

@@ -226,3 +226,20 @@ describe('reading', () => {
     });
   });
 });
+
+test('sources whose jobs were scheduled before files and websites had their own queues are still read', async () => {
+  await using site = await startPretendWeb(sitePages({ '/': '<title>Shop</title><p>The mug costs $12.</p>' }));
+  await begin({ web: site.web });
+  const added = [await addPage('shop.example.com', false), await addFile(app, maya, 'The large bowl costs $42.')];
+  await app.db.updateTable('sources').set({ state: 'waiting' }).execute();
+  const jobs = added.map(({ id }) => ({
+    queue: 'source-reading',
+    key: id,
+    payload: { userId: maya.userId, sourceId: id },
+    due_at: app.clock.current(),
+  }));
+  await app.db.insertInto('scheduled_jobs').values(jobs).execute();
+  await app.container.jobs.runDue(['source-reading']);
+  await readSources(app);
+  for (const { id } of added) expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready' });
+});

@@ -7,7 +7,7 @@ import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { removePassages } from '#db/queries/brain/passages.ts';
 import { listSourcePages, replaceSourcePages } from '#db/queries/brain/source-pages.ts';
 import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
-import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
+import { changeSource, findSource, measureSources, type SourceRow } from '#db/queries/brain/sources.ts';
 import { limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -27,6 +27,7 @@ import { createProgressWriter } from './progress-writer.ts';
 import { readFileSource } from './read-file-source.ts';
 import { readPageSource } from './read-page-source.ts';
 import { replacePassages } from './replace-passages.ts';
+import { scheduleReading } from './schedule-reading.ts';
 import type { SourceReading } from './source-reading.ts';
 
 const REFRESH_EVERY_MS = 7 * DAY_MS;
@@ -147,23 +148,23 @@ export function createSourceReader(dependencies: Dependencies) {
   }
 
   /** The operator's budget for today is spent, and a picture has to be described. */
-  async function readTomorrow(userId: UserId, id: SourceId): Promise<void> {
+  async function readTomorrow(userId: UserId, source: SourceRow): Promise<void> {
     const dueAt = nextDay(await clock.now());
     await inTransaction(db, async (trx) => {
-      if (!(await changeSource(trx, userId, id, { state: 'waiting' }, ['reading']))) return;
-      await schedule(trx, 'source-reading', { key: id, payload: { userId, sourceId: id }, dueAt });
+      if (!(await changeSource(trx, userId, source.id, { state: 'waiting' }, ['reading']))) return;
+      await scheduleReading(trx, userId, source, dueAt);
     });
   }
 
   return {
     /** Reads one source. A failure that says nothing about the source is retried. */
-    read: async ({ userId, sourceId }: Payload<'source-reading'>, { signal, isLastTry }: Run): Promise<void> => {
+    read: async ({ userId, sourceId }: Payload<'file-reading'>, { signal, isLastTry }: Run): Promise<void> => {
       const source = await findSource(db, userId, sourceId);
       const begun = { state: 'reading', step: 'read', unitsDone: 0, units: 0 } as const;
       if (!source || !(await changeSource(db, userId, sourceId, begun, ['waiting', 'reading']))) return;
       try {
         const reading = await read(userId, source, signal);
-        if (reading === 'over budget') return await readTomorrow(userId, sourceId);
+        if (reading === 'over budget') return await readTomorrow(userId, source);
         const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading);
         if (problem !== null) await fail(userId, source, problem);
       } catch (error) {

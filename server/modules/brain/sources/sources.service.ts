@@ -19,7 +19,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { schedule } from '#server/jobs/schedule.ts';
+import type { Payload } from '#server/jobs/queues.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
@@ -27,6 +27,7 @@ import { createAddFile, type Attempts } from './add-file.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
+import { readingQueueOf, scheduleReading } from './schedule-reading.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
 import { toSource, type SourceDto } from './source.dto.ts';
@@ -101,13 +102,9 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       if (used.bytes + used.removedBytes + bytes > limit) await purgeSources(trx, userId, addedAt);
       if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }))) throw new AppError('NOT_FOUND');
       if (file) await files.finishFile(trx, userId, file.id, source.id);
-      await schedule(trx, 'source-reading', {
-        key: source.id,
-        payload: { userId, sourceId: source.id },
-        dueAt: addedAt,
-      });
+      await scheduleReading(trx, userId, source, addedAt);
     });
-    jobs.kick('source-reading');
+    jobs.kick(readingQueueOf(source.kind));
     return describe(userId, source.id);
   }
 
@@ -117,15 +114,16 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
 
   async function readAgain(userId: UserId, id: string): Promise<void> {
     const now = await clock.now();
-    await inTransaction(db, async (trx) => {
+    const kind = await inTransaction(db, async (trx) => {
       const source = await sources.findSource(trx, userId, id);
       if (!source) throw new AppError('NOT_FOUND');
       if (source.kind === 'file' && source.state === 'failed') throw new AppError('FILE_GONE');
       const change = { state: 'waiting', problem: null, refreshDueAt: null } as const;
-      if (!(await sources.changeSource(trx, userId, id, change, ['ready', 'failed']))) return;
-      await schedule(trx, 'source-reading', { key: id, payload: { userId, sourceId: id }, dueAt: now });
+      if (await sources.changeSource(trx, userId, id, change, ['ready', 'failed']))
+        await scheduleReading(trx, userId, source, now);
+      return source.kind;
     });
-    jobs.kick('source-reading');
+    jobs.kick(readingQueueOf(kind));
   }
 
   return {
@@ -185,18 +183,18 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
 
     restore: async (userId: UserId, id: string): Promise<void> => {
       const now = await clock.now();
-      await inTransaction(db, async (trx) => {
+      const kind = await inTransaction(db, async (trx) => {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
         for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact, now);
         await endLoneConflicts(trx, userId);
         await dependencies.embedder.embedLater(trx, userId);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';
-        const payload = { userId, sourceId: id };
-        if (isUnread) await schedule(trx, 'source-reading', { key: id, payload, dueAt: now });
+        if (isUnread) await scheduleReading(trx, userId, { id, kind: restored.kind }, now);
         await resumeSources(trx, userId, now);
+        return restored.kind;
       });
-      jobs.kick('source-reading');
+      jobs.kick(readingQueueOf(kind));
     },
 
     /** Whether a page or site is read again every week. */
@@ -209,6 +207,14 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
 
     useFirst: async (userId: UserId, id: string): Promise<void> =>
       orNotFound(await sources.useSourceFirst(db, userId, id)),
+
+    /** Jobs from before files and websites had queues of their own: gives the source a job in one of these. */
+    moveReading: async ({ userId, sourceId }: Payload<'source-reading'>): Promise<void> => {
+      const source = await sources.findSource(db, userId, sourceId);
+      if (!source) return;
+      await scheduleReading(db, userId, source, await clock.now());
+      jobs.kick(readingQueueOf(source.kind));
+    },
 
     /** Has pages and sites read again that are due. */
     refresh: async (): Promise<void> => {
