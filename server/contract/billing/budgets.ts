@@ -1,3 +1,4 @@
+import { budgetAmountText } from './budget-names.ts';
 import { DAY_MS, TRIAL_DAYS } from './plans.ts';
 import { TIERS, type Tier } from './tiers.ts';
 
@@ -26,8 +27,6 @@ function byStanding({
 }
 
 type Budget = {
-  /** Its name on the screen that shows what is left. */
-  label: string;
   /** The limit as a sentence for the account's owner. `most` is already formatted. */
   text: (most: string) => string;
   /** The maximum for one account, and for all accounts combined, per day (UTC). */
@@ -46,7 +45,6 @@ type Budget = {
 export const BUDGETS = {
   /** Emails that automations send to their owner. Past the limit, the next daily email lists the rest. */
   owner_emails: {
-    label: 'Emails to you from automations',
     text: (most) => `Automations can email you up to ${most} times a day.`,
     perAccount: always(100),
     everyone: 50_000,
@@ -54,7 +52,6 @@ export const BUDGETS = {
   },
   /** Emails that ask for an approval or report a stopped automation. Past the limit, they are only in the bell. */
   urgent_emails: {
-    label: 'Emails about approvals and paused automations',
     text: (most) => `We’ll email you about approvals and paused automations up to ${most} times a day.`,
     perAccount: always(200),
     everyone: 50_000,
@@ -62,7 +59,6 @@ export const BUDGETS = {
   },
   /** Emails that automations send to other people, who have agreed to get them. */
   emails_to_others: {
-    label: 'Emails to others from automations',
     text: (most) => `Automations can send other people up to ${most} emails a day.`,
     perAccount: always(100),
     everyone: 20_000,
@@ -70,7 +66,6 @@ export const BUDGETS = {
   },
   /** Calls to other systems. */
   calls: {
-    label: 'Calls to other systems',
     text: (most) => `Automations can call other systems up to ${most} times a day.`,
     perAccount: { free: 200, new_trial: 500, trial: 2_000, starter: 2_000, pro: 10_000, ultimate: 20_000 },
     everyone: 500_000,
@@ -78,7 +73,6 @@ export const BUDGETS = {
   },
   /** Notices that automations add to the bell. */
   bell_lines: {
-    label: 'Notifications from automations',
     text: (most) => `Automations can send you up to ${most} notifications a day.`,
     perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
     everyone: 500_000,
@@ -86,7 +80,6 @@ export const BUDGETS = {
   },
   /** Messages that automations post in conversations. */
   posts: {
-    label: 'Messages from automations in your conversations',
     text: (most) => `Automations can post up to ${most} messages a day in your conversations.`,
     perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
     everyone: 500_000,
@@ -94,7 +87,6 @@ export const BUDGETS = {
   },
   /** Facts that automations suggest for the Brain. */
   facts: {
-    label: 'Facts suggested by automations',
     text: (most) => `Automations can suggest up to ${most} facts a day for the Brain.`,
     perAccount: always(500),
     everyone: 200_000,
@@ -102,7 +94,6 @@ export const BUDGETS = {
   },
   /** Steps that runs execute, one row each. */
   run_steps: {
-    label: 'Automation steps',
     text: (most) => `Automations can run up to ${most} steps a day.`,
     perAccount: byStanding({ free: 5_000, trial: 20_000, paid: 100_000 }),
     everyone: 5_000_000,
@@ -110,7 +101,6 @@ export const BUDGETS = {
   },
   /** Bytes that runs write. */
   run_bytes: {
-    label: 'Data saved by automations',
     text: (most) => `Automations can save up to ${most} of data a day.`,
     perAccount: byStanding({ free: 20 * MB, trial: 20 * MB, paid: 100 * MB }),
     everyone: 20_000 * MB,
@@ -118,7 +108,6 @@ export const BUDGETS = {
   },
   /** Model calls that aren't messages: extracting facts, summaries, drafts, test runs of single steps. */
   model_calls: {
-    label: 'Background reading and drafting',
     text: (most) =>
       `Your team can do up to ${most} background tasks a day, such as reading and drafting, on top of your messages.`,
     perAccount: byStanding({ free: 600, trial: 1_500, paid: 3_000 }),
@@ -139,9 +128,6 @@ export const budgetsRenewAt = (now: Date): Date => new Date((Math.floor(now.getT
 /** Whose budget is used up: this account's or everyone's. `held`: the operator has put this account on hold. */
 export type BudgetRefusal = 'account' | 'everyone' | 'held';
 
-/** An amount of a budget as text: `1,200` or `20 MB`. */
-export const budgetAmountText = (budget: BudgetName, amount: number): string =>
-  budget === 'run_bytes' ? `${Math.ceil((amount / MB) * 10) / 10} MB` : amount.toLocaleString('en-US');
 /** Whether a larger plan has a larger budget. */
 const hasMore = (budget: BudgetName, { tier, isInTrial }: Access): boolean => {
   const { perAccount } = BUDGETS[budget];

@@ -1,4 +1,4 @@
-import { budgetAmountText, BUDGETS } from '#contract/billing/budgets.ts';
+import { BUDGET_LABELS, budgetAmountText } from '#contract/billing/budget-names.ts';
 import { momentText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -39,7 +39,7 @@ export function UsageToday() {
                     <tbody>
                       {budgets.map(({ budget, used, most }) => (
                         <tr key={budget}>
-                          <td>{BUDGETS[budget].label}</td>
+                          <td>{BUDGET_LABELS[budget]}</td>
                           <td className="r">{budgetAmountText(budget, used)}</td>
                           <td className="r">{budgetAmountText(budget, Math.max(0, most - used))}</td>
                         </tr>

@@ -1,0 +1,21 @@
+import type { BudgetName } from './budgets.ts';
+
+const MB = 1024 * 1024;
+
+/** What the daily budgets are called on the screen that shows what is left of them. */
+export const BUDGET_LABELS: Record<BudgetName, string> = {
+  owner_emails: 'Emails to you from automations',
+  urgent_emails: 'Emails about approvals and paused automations',
+  emails_to_others: 'Emails to others from automations',
+  calls: 'Calls to other systems',
+  bell_lines: 'Notifications from automations',
+  posts: 'Messages from automations in your conversations',
+  facts: 'Facts suggested by automations',
+  run_steps: 'Automation steps',
+  run_bytes: 'Data saved by automations',
+  model_calls: 'Background reading and drafting',
+};
+
+/** An amount of a budget as text: `1,200` or `20 MB`. */
+export const budgetAmountText = (budget: BudgetName, amount: number): string =>
+  budget === 'run_bytes' ? `${Math.ceil((amount / MB) * 10) / 10} MB` : amount.toLocaleString('en-US');
