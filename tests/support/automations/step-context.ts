@@ -31,7 +31,7 @@ export async function aStepContext(
     fill: (text) => fillValues(text, valueOf),
     valueOf,
     beforeCall: async () => undefined,
-    take: (budget, on) => budgets.take(account, budget, on ? { on } : {}),
+    take: (budget) => budgets.take(account, budget),
     takeCall: (host) => budgets.takeCall(account, host),
     giveBack: async (budget) => budgets.giveBack(userId, budget, await app.clock.now()),
     signal: new AbortController().signal,

@@ -149,7 +149,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       fill: scope.fill,
       valueOf: scope.valueOf,
       beforeCall,
-      take: (budget: BudgetName, on?: Db) => budgets.take(account, budget, on ? { on } : {}),
+      take: (budget: BudgetName) => budgets.take(account, budget),
       takeCall: (host: string) => budgets.takeCall(account, host),
       giveBack: (budget: BudgetName) => budgets.giveBack(claim.userId, budget, now),
     };

@@ -36,10 +36,11 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
     text: plainText(fill(step.text)),
   });
 
-  function ask(step: Approve, context: StepContext): StepOutcome {
+  async function ask(step: Approve, context: StepContext): Promise<StepOutcome> {
     const { userId, run, key, automation, now } = context;
     const { title, text } = write(step, context);
     if (text === '') throw new StepError(EMPTY);
+    await context.take('bell_lines');
     const id = uuid8Of(`approval ${context.effectId}`);
     const deadline = deadlineOf(step, context);
     return {
@@ -48,7 +49,6 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
       until: deadline,
       reason: WAITING,
       inTransaction: async (trx) => {
-        await context.take('bell_lines', trx);
         const asked = { userId, id, runId: run.id, stepKey: key, title, body: text, deadline, now };
         await approvals.addApproval(trx, { ...asked, ifLate: step.ifLate });
         const details = { title, automation: automation.name };

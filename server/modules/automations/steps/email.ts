@@ -72,7 +72,11 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
   }
 
   /** Past the day's limit, an email to the owner becomes a notice in the bell, and the daily email lists it. */
-  function inBell({ subject, body }: { subject: string; body: string }, context: StepContext): StepOutcome {
+  async function inBell(
+    { subject, body }: { subject: string; body: string },
+    context: StepContext,
+  ): Promise<StepOutcome> {
+    await context.take('bell_lines');
     const { userId, automation, run, effectId, now } = context;
     const details = { title: subject, detail: automation.name, path: runPath(run.id), automation: automation.name };
     return {
@@ -80,7 +84,6 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
       input: { to: IN_BELL, subject, body },
       output: {},
       inTransaction: async (trx) => {
-        await context.take('bell_lines', trx);
         await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
       },
     };

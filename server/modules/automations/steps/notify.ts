@@ -15,13 +15,13 @@ export const notifyStep: StepHandler<StepOf<'notify'>> = {
   run: async (step, context) => {
     const { userId, effectId, automation, run, now } = context;
     const text = plainLine(context.fill(step.text), LINE_MAX) || automation.name;
+    await context.take('bell_lines');
     const details = { title: text, detail: automation.name, path: runPath(run.id), automation: automation.name };
     return {
       kind: 'done',
       input: { text },
       output: {},
       inTransaction: async (trx) => {
-        await context.take('bell_lines', trx);
         await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
       },
     };

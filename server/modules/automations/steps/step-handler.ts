@@ -12,10 +12,10 @@ import type { RehearsedStep } from '../automations.dto.ts';
  */
 type Budgeted = {
   /**
-   * Takes one, before the effect or in its transaction. Throws BudgetUsedUpError if none is left: the step then waits
-   * until the next day.
+   * Takes one, before the effect. Not in its transaction: a process that freezes in one would keep everyone's row of the
+   * budget locked. Throws BudgetUsedUpError if none is left: the step then waits until the next day.
    */
-  take: (budget: BudgetName, on?: Db) => Promise<void>;
+  take: (budget: BudgetName) => Promise<void>;
   /** Takes one call to a host. */
   takeCall: (host: string) => Promise<void>;
   /** Gives one back after something that definitely didn't happen. */

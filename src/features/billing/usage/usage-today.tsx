@@ -23,7 +23,7 @@ export function UsageToday() {
               </p>
               <details className="billing-table">
                 <summary className="link">Show daily limits</summary>
-                <div className="scroll-x" role="region" aria-label="Daily limits" tabIndex={0}>
+                <div className="scroll-x" role="region" aria-label="Table of daily limits" tabIndex={0}>
                   <table className="table">
                     <thead>
                       <tr>
