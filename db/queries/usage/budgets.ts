@@ -28,7 +28,7 @@ const dayOf = (table: 'budget_use' | 'budget_totals') => sql`greatest(${sql.ref(
  * combined do, too. If `taken` is empty, `own` may have counted anyway: the statement must change nothing else, and
  * either its transaction is rolled back or the account's count is given back.
  */
-export function takeFromBudget(request: BudgetRequest): RawBuilder<unknown> {
+function takeFromBudget(request: BudgetRequest): RawBuilder<unknown> {
   const { userId, budget, day, amount, most, everyone, share } = request;
   const unreserved = fairShareLimit({ max: everyone, share }, share + 1);
   return sql`

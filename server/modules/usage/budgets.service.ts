@@ -7,6 +7,7 @@ import {
   standingOf,
   UNPAID_CALLS_TO_ONE_HOST,
   type BudgetName,
+  type BudgetRefusal,
 } from '#contract/billing/budgets.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -37,23 +38,21 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
   const mostOf = (budget: BudgetName, { access }: Account, now: Date) =>
     BUDGETS[budget].perAccount[standingOf(access, now)] * factor;
 
+  function usedUp(account: Account, budget: BudgetName, refusal: BudgetRefusal, now: Date): BudgetUsedUpError {
+    const text = budgetText(budget, refusal, account.access, mostOf(budget, account, now));
+    return new BudgetUsedUpError(budget, refusal, text, budgetsRenewAt(now));
+  }
+
   /**
    * Takes from a budget, in the transaction `on` if one is given. If too little is left, takes nothing and throws
    * BudgetUsedUpError.
    */
-  async function take(account: Account, budget: BudgetName, { amount = 1, on = db } = {}): Promise<void> {
+  async function take(account: Account, budget: BudgetName, on: Db = db): Promise<void> {
     const now = await clock.now();
     const { everyone, share } = BUDGETS[budget];
-    const most = mostOf(budget, account, now);
-    const request = { userId: account.userId, budget, day: dayOf(now), amount, most };
+    const request = { userId: account.userId, budget, day: dayOf(now), amount: 1, most: mostOf(budget, account, now) };
     const refusal = await budgets.takeOfBudget(on, { ...request, everyone: everyone * factor, share: share * factor });
-    if (refusal === null) return;
-    throw new BudgetUsedUpError(
-      budget,
-      refusal,
-      budgetText(budget, refusal, account.access, most),
-      budgetsRenewAt(now),
-    );
+    if (refusal !== null) throw usedUp(account, budget, refusal, now);
   }
 
   async function giveBack(userId: UserId, budget: BudgetName, takenAt: Date): Promise<void> {
@@ -93,8 +92,9 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     },
 
     /**
-     * The budget that an account's runs have used up, given `used`, or null; any, if the account is on hold. The total of all accounts is read once a
-     * minute: a single counter would make every step of every run wait for the one before it.
+     * The budget that an account's runs have used up, given `used`, or null. If the account is on hold, it's the first
+     * one. The total of all accounts is read once a minute: a single counter would make every step of every run wait
+     * for the one before it.
      */
     findFull: async (
       account: Account,
@@ -106,17 +106,11 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
         ['run_steps', used.steps, all.steps],
         ['run_bytes', used.bytes, all.bytes],
       ] as const) {
-        const most = mostOf(budget, account, now);
         const { everyone, share } = BUDGETS[budget];
+        const isOwnFull = own >= mostOf(budget, account, now);
         const allowed = fairShareLimit({ max: everyone * factor, share: share * factor }, own);
-        const refusal = used.isHeld ? 'held' : own >= most ? 'account' : total >= allowed ? 'everyone' : null;
-        if (refusal)
-          return new BudgetUsedUpError(
-            budget,
-            refusal,
-            budgetText(budget, refusal, account.access, most),
-            budgetsRenewAt(now),
-          );
+        const refusal = used.isHeld ? 'held' : isOwnFull ? 'account' : total >= allowed ? 'everyone' : null;
+        if (refusal) return usedUp(account, budget, refusal, now);
       }
       return null;
     },
@@ -124,7 +118,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     /** Like `take`, but looks up the account's plan, and returns false if too little is left. */
     takeFor: async (userId: UserId, budget: BudgetName, on: Db = db): Promise<boolean> => {
       try {
-        await take({ userId, access: await profile.accessOf(await getProfile(on, userId)) }, budget, { on });
+        await take({ userId, access: await profile.accessOf(await getProfile(on, userId)) }, budget, on);
         return true;
       } catch (error) {
         if (error instanceof BudgetUsedUpError) return false;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
@@ -9,6 +8,7 @@ import { knowingModel, typeFact } from '#tests/support/brain/brain.ts';
 import { ask } from '#tests/support/chat.ts';
 import { learn } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { everyRow } from '#tests/support/automations/every-row.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -29,23 +29,6 @@ const ITS_OWN = new Set([
   'budget_use',
   'budget_totals',
 ]);
-
-/** All rows of all other tables. */
-async function everyRow(): Promise<Record<string, unknown>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.db);
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables.filter((table) => !ITS_OWN.has(table.name))) {
-    const isOther = name === 'scheduled_jobs' ? sql`where t.queue <> 'automation-rehearsal'` : sql``;
-    const { rows } = await sql<{ all: unknown }>`
-      select coalesce(json_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as all from ${sql.table(name)} t ${isOther}`.execute(
-      app.db,
-    );
-    found[name] = rows[0]?.all;
-  }
-  return found;
-}
 
 const ANSWERS = { question: '{{s1.post}}?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'read' };
 const steps: Step[] = [
@@ -130,7 +113,11 @@ test('a rehearsal of every kind of step changes nothing, sends nothing and count
   app.model.answerWith(async function* answer() {
     yield JSON.stringify({ post: 'Bowls', worth: true, ideas: ['Bowls', 'Mugs'] });
   });
-  const [before, emails, texts] = [await everyRow(), app.emails.length, app.messages.length];
+  const [before, emails, texts] = [
+    await everyRow(app, { without: ITS_OWN, queue: 'automation-rehearsal' }),
+    app.emails.length,
+    app.messages.length,
+  ];
 
   await app.container.services.rehearsals.start(maya.userId, { id: randomUUID(), automationId });
   await app.container.jobs.idle();
@@ -143,6 +130,6 @@ test('a rehearsal of every kind of step changes nothing, sends nothing and count
     // Nobody knows when its owner answers.
     expect(run.steps.at(-1)?.at).toBeNull();
   }
-  expect(await everyRow()).toEqual(before);
+  expect(await everyRow(app, { without: ITS_OWN, queue: 'automation-rehearsal' })).toEqual(before);
   expect([app.emails.length, app.messages.length]).toEqual([emails, texts]);
 });

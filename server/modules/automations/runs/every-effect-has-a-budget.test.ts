@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BUDGET_NAMES } from '#contract/billing/budgets.ts';
 import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
 import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
 import { anAutomation, BY_HAND, runAutomations, runsOf, startRun } from '#tests/support/automations/runs.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { everyRow } from '#tests/support/automations/every-row.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { haveUsed, useUp } from '#tests/support/usage.ts';
 
@@ -71,21 +71,6 @@ const ABOUT_WAITING = new Set([
   'budget_use',
   'budget_totals',
 ]);
-async function everyRow(): Promise<Record<string, unknown>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.db);
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables.filter((table) => !ABOUT_WAITING.has(table.name))) {
-    const { rows } = await sql<{ all: unknown }>`
-      select coalesce(json_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as all from ${sql.table(name)} t`.execute(
-      app.db,
-    );
-    found[name] = rows[0]?.all;
-  }
-  return found;
-}
-
 /** The effects of a step of this kind whose owner has used up every budget and the limits of their plan. */
 async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]> {
   for (const budget of BUDGET_NAMES)
@@ -93,10 +78,14 @@ async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]>
   await haveUsed(app, maya.userId, { kind: 'messages', amount: 50 });
   await haveUsed(app, maya.userId, { kind: 'templates', amount: 5 });
   const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [STEPS[kind]] });
-  const [before, emails, requests] = [await everyRow(), app.emails.length, app.model.requests.length];
+  const [before, emails, requests] = [
+    await everyRow(app, { without: ABOUT_WAITING }),
+    app.emails.length,
+    app.model.requests.length,
+  ];
   await startRun(app, maya.userId, automationId);
   await runAutomations(app);
-  const after = await everyRow();
+  const after = await everyRow(app, { without: ABOUT_WAITING });
   const notices = await app.db.selectFrom('notices').select('topic').where('user_id', '=', maya.userId).execute();
   return [
     ...Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table])),
