@@ -118,7 +118,8 @@ export const QUEUES = {
     oneOf: 'unfinished',
     payload: noticePayload.extend({ sessionId: z.guid() }),
   }),
-  'security-email': queue({ ...EMAIL, perPerson: 2, payload: z.object({ userId, id: z.guid() }) }),
+  /** One after the other: what was done last is what the last email says. */
+  'security-email': queue({ ...EMAIL, perPerson: 1, payload: z.object({ userId, id: z.guid() }) }),
   'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),
   /** A message from the contact form, to us. Its sender waits for a reply, so it is tried for a week. */

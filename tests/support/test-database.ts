@@ -5,6 +5,7 @@ import { openDatabase, openInMemory, type Database } from '#db/client.ts';
 import { partitionByUser } from '#db/distribution.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { installJobs } from '#server/jobs/boss.ts';
 import { createLog } from '#server/lib/log.ts';
 
@@ -42,9 +43,11 @@ export function testDatabase(): Promise<Database> {
 /**
  * Every table of ours, read from the database, so that a new one is never forgotten. Deleting the few rows of a test takes a tenth of the
  * time of TRUNCATE, which creates new files for every table; every foreign key cascades, so the order doesn't matter.
+ * What the test before left running may still hold rows: a deadlock with it is over at the second attempt.
  */
 export async function emptyTables(database: Database): Promise<void> {
-  await sql`
+  await inTransaction(database.db, (trx) =>
+    sql`
     do $$
     declare name text;
     begin
@@ -52,5 +55,6 @@ export async function emptyTables(database: Database): Promise<void> {
         execute format('delete from %I', name);
       end loop;
       delete from pgboss.job;
-    end $$`.execute(database.db);
+    end $$`.execute(trx),
+  );
 }

@@ -100,18 +100,27 @@ export function createAutomationSwitch({ db, clock, usage, reads }: Dependencies
       const { limit } = owner.usage;
       const chosen = new Set(automationIds);
       if (limit !== 'unlimited' && chosen.size > limit) throw refuse(owner, chosen.size);
-      const before = await queries.listCounted(db, userId);
-      const known = new Map(before.map((one) => [one.automationId, one]));
-      if ([...chosen].some((id) => !known.has(id))) throw new AppError('NOT_FOUND');
-      const added: Ready[] = [];
-      for (const id of chosen) if (known.get(id)?.isOn === false) added.push(await readReady(userId, id, owner));
-      await inTransaction(db, async (trx) => {
-        await holdPerson(trx, userId);
-        const counted = await queries.listCounted(trx, userId);
-        const others = counted.flatMap((one) => (one.isOn && !chosen.has(one.automationId) ? [one.automationId] : []));
-        await turnOff(trx, { userId, automationIds: others, reason: 'plan', now });
-        for (const ready of added) await turnOn(trx, userId, ready, { owner, now });
-      });
+      const ready = new Map<string, Ready>();
+      /** Returns those that have to be turned on and weren't read yet, and changes nothing if there are any. */
+      const choose = (): Promise<string[]> =>
+        inTransaction(db, async (trx) => {
+          await holdPerson(trx, userId);
+          const counted = await queries.listCounted(trx, userId);
+          const isOn = new Map(counted.map((one) => [one.automationId, one.isOn]));
+          const unread = [...chosen].filter((id) => isOn.get(id) !== true && !ready.has(id));
+          if (unread.length > 0) {
+            if (unread.some((id) => !isOn.has(id))) throw new AppError('NOT_FOUND');
+            return unread;
+          }
+          const others = counted.flatMap((one) =>
+            one.isOn && !chosen.has(one.automationId) ? [one.automationId] : [],
+          );
+          await turnOff(trx, { userId, automationIds: others, reason: 'plan', now });
+          for (const one of ready.values()) await turnOn(trx, userId, one, { owner, now });
+          return [];
+        });
+      for (let unread = await choose(); unread.length > 0; unread = await choose())
+        for (const id of unread) ready.set(id, await readReady(userId, id, owner));
     },
 
     /** Turns off what the plan has no room for anymore. */
