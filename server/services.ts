@@ -96,10 +96,13 @@ export function createServices(input: {
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
   const guesses = createPasswordGuesses({ db, clock, hash: keyedHash(secret, 'password guesses') });
   const devices = createDeviceCookie({ after: 'sign-in', isHttps, hashes: hashesFor('devices') });
-  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, jobs });
+  const profile = createProfileService({ db, clock });
+  const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
+  const supportEmail = config.emails.support;
+  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jobs, budgets });
   const signIn = createSignIn({ db, clock, sessions, securityLog, devices });
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
-  const capWarning = createCapWarning({ mail, to: config.emails.support, log });
+  const capWarning = createCapWarning({ mail, to: supportEmail, log });
   const accountEmails = createAccountEmailAllowance({
     db,
     clock,
@@ -111,13 +114,12 @@ export function createServices(input: {
   const passwords = overrides.passwords ?? createPasswordQueue();
   const people = { db, clock, mail, sessions, attempts, passwords, trial, securityLog, publicUrl, jobs };
   const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn });
-  const profile = createProfileService({ db, clock });
   const billing = createBillingService({
     ...people,
     profile,
     stripe: createStripeWhenNeeded(outside.stripe, log, { isTaxed: config.isTaxed }),
     isTaxed: config.isTaxed,
-    reportDisputed: createDisputedRefundReport({ mail, to: config.emails.support, log }),
+    reportDisputed: createDisputedRefundReport({ mail, to: supportEmail, log }),
     history: createPaymentHistory({ db, hashes: hashesFor(PAYMENT_HISTORY) }),
     log,
   });
@@ -127,7 +129,7 @@ export function createServices(input: {
     hash: keyedHash(secret, 'newsletter links'),
     listArticles:
       overrides.articles ?? (() => blog.list().map((article) => ({ ...article, author: article.author.name }))),
-    supportEmail: config.emails.support,
+    supportEmail,
   });
   const account = createAccountService({ ...people, billing, newsletter, log });
   const secured = { db, clock, sessions, securityLog };
@@ -163,7 +165,6 @@ export function createServices(input: {
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const ask = createModelTasks({ model, spending, budgets });
   const searches = createSearchQueue(database.connectionsFor('search'));
   const answering = { db, clock, model, ask, budgets, spending, isModelEnabled, log, searches };
@@ -188,10 +189,9 @@ export function createServices(input: {
     spending,
     isModelEnabled,
     answerTokens,
-    siteLinks: { publicUrl, supportEmail: config.emails.support },
+    siteLinks: { publicUrl, supportEmail },
     log,
   });
-  const { support: supportEmail } = config.emails;
   const ofPeople = { profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, supportEmail };
   const { webStandIns: standIns } = outside;
   const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns, overrides };
@@ -228,7 +228,7 @@ export function createServices(input: {
       budgets,
       pushGateway: config.push && createPushGateway(config.push, log, { standIns: outside.webStandIns }),
       hashes: hashesFor('notification emails'),
-      supportEmail: config.emails.support,
+      supportEmail,
     }),
     blog,
     brain,

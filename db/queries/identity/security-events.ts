@@ -124,3 +124,29 @@ export async function deleteOldSecurityEvents(db: Db, before: Date, unsentBefore
     .where('happened_at', '<', unsentBefore)
     .execute();
 }
+
+/**
+ * Of accounts with an event since `since`, deletes all but the newest `most` events, and what the bell has of them. Only
+ * an account that works at it has that many.
+ */
+export async function deleteSurplusSecurityEvents(
+  db: Db,
+  { most, since }: { most: number; since: Date },
+): Promise<void> {
+  await sql`
+    with owners as (
+      select user_id from security_events where happened_at >= ${since}::timestamptz
+      group by user_id having count(*) > 100
+    ),
+    surplus as (
+      select owners.user_id, old.id from owners cross join lateral (
+        select id from security_events e where e.user_id = owners.user_id
+        order by happened_at desc offset ${most}::int
+      ) old
+    ),
+    gone as (
+      delete from security_events e using surplus where e.user_id = surplus.user_id and e.id = surplus.id
+    )
+    delete from notices n using surplus
+    where n.user_id = surplus.user_id and n.topic = 'security' and n.subject = surplus.id::text`.execute(db);
+}

@@ -16,6 +16,7 @@ export type BudgetRequest = {
   /** An account that has used more than this can't take from the reserved half. */
   share: number;
 };
+type AccountRequest = Omit<BudgetRequest, 'everyone' | 'share'>;
 // A process whose clock is behind counts toward the day that has already begun on other machines.
 const usedOf = (table: 'budget_use' | 'budget_totals') => {
   const [day, used] = [sql.ref(`${table}.day`), sql.ref(`${table}.used`)];
@@ -29,17 +30,10 @@ const dayOf = (table: 'budget_use' | 'budget_totals') => sql`greatest(${sql.ref(
  * either its transaction is rolled back or the account's count is given back.
  */
 function takeFromBudget(request: BudgetRequest): RawBuilder<unknown> {
-  const { userId, budget, day, amount, most, everyone, share } = request;
+  const { budget, day, amount, everyone, share } = request;
   const unreserved = fairShareLimit({ max: everyone, share }, share + 1);
   return sql`
-    own as (
-      insert into budget_use (user_id, budget, day, used)
-      select id, ${budget}, ${day}::text, ${amount}::bigint from users
-      where id = ${userId}::uuid and held_at is null and ${amount}::bigint <= ${most}::bigint
-      on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
-      where ${usedOf('budget_use')} <= ${most}::bigint
-      returning used
-    ),
+    ${takeFromAccount(request)},
     taken as (
       insert into budget_totals (budget, day, used)
       select ${budget}, ${day}::text, ${amount}::bigint from own
@@ -62,6 +56,26 @@ export async function takeOfBudget(db: Db, request: BudgetRequest): Promise<Budg
   if (!row?.isOwn) return 'account';
   await giveBackToAccount(db, request);
   return 'everyone';
+}
+
+/** CTE with a row if the account has enough left, and isn't on hold. */
+const takeFromAccount = ({ userId, budget, day, amount, most }: AccountRequest): RawBuilder<unknown> => sql`
+    own as (
+      insert into budget_use (user_id, budget, day, used)
+      select id, ${budget}, ${day}::text, ${amount}::bigint from users
+      where id = ${userId}::uuid and held_at is null and ${amount}::bigint <= ${most}::bigint
+      on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
+      where ${usedOf('budget_use')} <= ${most}::bigint
+      returning used
+    )`;
+
+/** Takes from the account's budget only. Returns how much of it is used, or who refuses. */
+export async function takeOfAccount(db: Db, request: AccountRequest): Promise<number | BudgetRefusal> {
+  const { rows } = await sql<{ used: number | null; isHeld: boolean }>`
+    with ${takeFromAccount(request)}
+    select (select used::float8 from own) as used,
+      exists (select from users where id = ${request.userId}::uuid and held_at is not null) as "isHeld"`.execute(db);
+  return rows[0]?.used ?? (rows[0]?.isHeld ? 'held' : 'account');
 }
 
 type Taken = Pick<BudgetRequest, 'userId' | 'budget' | 'day' | 'amount'>;
@@ -110,13 +124,14 @@ export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse & { isH
     'isHeld', exists (select from users where id = ${userId}::uuid and held_at is not null))
   from budget_use where user_id = ${userId}::uuid and day >= ${day}::text and budget in ('run_steps', 'run_bytes'))`;
 
-/** What everyone's runs have used on a day. */
-export async function sumRunUse(db: Db, day: string): Promise<RunUse> {
-  const { rows } = await sql<RunUse>`
+/** What everyone has used on a day of the budgets that have no row for everyone. */
+export async function sumUse(db: Db, day: string): Promise<RunUse & { changes: number }> {
+  const { rows } = await sql<RunUse & { changes: number }>`
     select coalesce(sum(used) filter (where budget = 'run_steps'), 0)::float8 as steps,
-      coalesce(sum(used) filter (where budget = 'run_bytes'), 0)::float8 as bytes
-    from budget_use where budget in ('run_steps', 'run_bytes') and day >= ${day}::text`.execute(db);
-  return rows[0] ?? { steps: 0, bytes: 0 };
+      coalesce(sum(used) filter (where budget = 'run_bytes'), 0)::float8 as bytes,
+      coalesce(sum(used) filter (where budget = 'changes'), 0)::float8 as changes
+    from budget_use where budget in ('run_steps', 'run_bytes', 'changes') and day >= ${day}::text`.execute(db);
+  return rows[0] ?? { steps: 0, bytes: 0, changes: 0 };
 }
 
 export type BudgetUse = { budget: string; used: number };

@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
 
 /** What the daily budgets are called on the screen that shows what is left of them. */
 export const BUDGET_LABELS: Record<BudgetName, string> = {
-  owner_emails: 'Emails to you from automations',
+  owner_emails: 'Emails from your team',
   urgent_emails: 'Emails about approvals and paused automations',
   emails_to_others: 'Emails to others from automations',
   calls: 'Calls to other systems',
@@ -13,6 +13,8 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   facts: 'Facts suggested by automations',
   run_steps: 'Automation steps',
   run_bytes: 'Data saved by automations',
+  changes: 'Changes you make',
+  security_emails: 'Emails about your account’s security',
   model_calls: 'Background reading and drafting',
 };
 

@@ -45,7 +45,7 @@ type Budget = {
 export const BUDGETS = {
   /** Emails that automations send to their owner. Past the limit, the next daily email lists the rest. */
   owner_emails: {
-    text: (most) => `Automations can email you up to ${most} times a day.`,
+    text: (most) => `Your team can email you up to ${most} times a day.`,
     perAccount: always(100),
     everyone: 50_000,
     share: 20,
@@ -105,6 +105,20 @@ export const BUDGETS = {
     perAccount: byStanding({ free: 20 * MB, trial: 20 * MB, paid: 100 * MB }),
     everyone: 20_000 * MB,
     share: 5 * MB,
+  },
+  /** What owners and their scripts change, one for each kB (`server/trpc/changes-of-a-day.ts` has the exceptions). */
+  changes: {
+    text: (most) => `You can make up to ${most} changes a day.`,
+    perAccount: byStanding({ free: 20_000, trial: 20_000, paid: 100_000 }),
+    everyone: 10_000_000,
+    share: 2_000,
+  },
+  /** Emails about the account's own security. Past the limit, they are sent on the next day; the bell has them at once. */
+  security_emails: {
+    text: (most) => `We’ll email you about your account’s security up to ${most} times a day.`,
+    perAccount: always(100),
+    everyone: 50_000,
+    share: 20,
   },
   /** Model calls that aren't messages: extracting facts, summaries, drafts, test runs of single steps. */
   model_calls: {

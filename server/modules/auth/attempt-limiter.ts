@@ -27,7 +27,7 @@ const NOTICE_MS = 24 * 60 * MINUTE_MS;
  * How many attempts a window allows: per account, to stop guessing one secret; per address, to stop trying many accounts. Wrong passwords are
  * counted in `password-guesses.ts` too.
  */
-const LIMITS = {
+export const ATTEMPT_LIMITS = {
   'sign-in:address': { max: 100, windowMs: 15 * MINUTE_MS },
   'sign-up:address': { max: 30, windowMs: 60 * MINUTE_MS },
   'confirm:address': { max: 60, windowMs: 15 * MINUTE_MS },
@@ -72,7 +72,7 @@ const SHARED_CAPS = {
 } as const;
 /** A network prefix, an IPv6 /48, may do this many times as much as one of its 65,536 networks. */
 const PREFIX_FACTOR = 10;
-export type AttemptKind = keyof typeof LIMITS;
+export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
 export type SharedCap = keyof typeof SHARED_CAPS;
 
 /** Counts per call, not per HTTP request, so packing calls into a batch gains nothing. */
@@ -82,7 +82,7 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
   return {
     /** `onBlocked` is called once per window, by the first attempt over the limit. */
     count: async (kind: AttemptKind, subject: string, onBlocked?: () => Promise<void>): Promise<void> => {
-      const { max, windowMs } = LIMITS[kind];
+      const { max, windowMs } = ATTEMPT_LIMITS[kind];
       const now = await clock.now();
       const attempts = await countAttempt(db, key(kind, subject), { windowMs, now });
       if (attempts === max + 1) await onBlocked?.();
@@ -97,7 +97,7 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
      */
     take: async (kind: AttemptKind, subject: string): Promise<Date | null> => {
       const now = await clock.now();
-      if (await takeAttempt(db, key(kind, subject), { ...LIMITS[kind], now })) return null;
+      if (await takeAttempt(db, key(kind, subject), { ...ATTEMPT_LIMITS[kind], now })) return null;
       return (await findWindowEnd(db, key(kind, subject))) ?? now;
     },
     /** Checked after the caller's own limits, so that attempts they refuse don't use up the shared allowance. */
@@ -113,7 +113,7 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
     /** How many more this window allows. */
     left: async (kind: AttemptKind, subject: string): Promise<number> => {
       const attempts = await findAttempts(db, key(kind, subject), await clock.now());
-      return Math.max(0, LIMITS[kind].max - attempts);
+      return Math.max(0, ATTEMPT_LIMITS[kind].max - attempts);
     },
     /** Undoes one `count`, for an attempt that turned out to be good. */
     giveBack: async (kind: AttemptKind, subject: string): Promise<void> => {

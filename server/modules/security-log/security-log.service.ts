@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SECURITY_EVENT_DAYS } from '#contract/account/account-times.ts';
+import { budgetsRenewAt } from '#contract/billing/budgets.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import type { Db } from '#db/client.ts';
@@ -12,9 +13,12 @@ import type { Client } from '#server/lib/request/client.ts';
 import { deviceName } from '#server/lib/request/device-name.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { schedule } from '#server/jobs/schedule.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 
 const DETAIL_MAX = 300;
 const SHOWN_EVENTS = 100;
+/** The most events that are kept of one account. Its owner sees the newest hundred. */
+const KEPT_EVENTS = 10_000;
 /** How long an address waits for an email that can't be sent. An operator may still send it (docs/operating.md). */
 const UNSENT_DAYS = 7;
 
@@ -26,9 +30,10 @@ type Dependencies = {
   publicUrl: string;
   supportEmail: string;
   jobs: Pick<Jobs, 'kick'>;
+  budgets: Pick<Budgets, 'takeFor' | 'giveBack'>;
 };
 
-export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jobs }: Dependencies) {
+export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jobs, budgets }: Dependencies) {
   return {
     /** Records an event inside the transaction of the change. `emailTo` is the owner's address, if known. */
     add: async (trx: Db, { userId, kind, client, detail = '' }: Entry, emailTo: string | null): Promise<void> => {
@@ -50,18 +55,29 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
     },
     /** The events that were added have been committed. Their owner is emailed in the background. */
     emailNotices: (): void => jobs.kick('security-email'),
-    /** Emails the owner about an event, unless that was done. */
+    /** Emails the owner about an event, unless that was done. If today's budget is used up, it's sent on the next day. */
     sendEmail: async (key: { userId: UserId; id: string }): Promise<void> => {
       const notice = await events.findDueNotice(db, key);
       if (!notice) return;
+      const now = await clock.now();
+      if (!(await budgets.takeFor(key.userId, 'security_emails'))) {
+        await schedule(db, 'security-email', { key: key.id, payload: key, dueAt: budgetsRenewAt(now) });
+        return;
+      }
       const device = deviceName(notice.userAgent);
       const email = securityEmail(notice.emailTo, { ...notice, device, publicUrl, supportEmail });
-      await mail.send({ ...email, id: `security ${key.id}` });
+      try {
+        await mail.send({ ...email, id: `security ${key.id}` });
+      } catch (error) {
+        await budgets.giveBack(key.userId, 'security_emails', now);
+        throw error;
+      }
       await events.noteNoticeSent(db, key.userId, key.id);
     },
-    /** Deletes entries that are too old, and addresses that could not be reached. */
+    /** Deletes entries that are too old or too many, and addresses that could not be reached. */
     sweep: async (): Promise<void> => {
       const now = (await clock.now()).getTime();
+      await events.deleteSurplusSecurityEvents(db, { most: KEPT_EVENTS, since: new Date(now - DAY_MS) });
       const [before, unsentBefore] = [now - SECURITY_EVENT_DAYS * DAY_MS, now - UNSENT_DAYS * DAY_MS];
       await events.deleteOldSecurityEvents(db, new Date(before), new Date(unsentBefore));
     },

@@ -21,9 +21,13 @@ import type { UsageToday } from './usage.dto.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const TOTALS_KNOWN_MS = 60_000;
+/** For a refusal that has nothing to do with the plan. */
+const ANY_PLAN = { tier: 'free', isInTrial: false, trialEndsAt: null } as const;
 
 /** The account whose budgets are used. */
 export type Account = { userId: UserId; access: Pick<Access, 'tier' | 'isInTrial' | 'trialEndsAt'> };
+
+type Totals = Awaited<ReturnType<typeof budgets.sumUse>>;
 
 type Dependencies = {
   db: Db;
@@ -59,11 +63,11 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(takenAt), amount: 1 });
   }
 
-  let known: { day: string; until: number; sums: Promise<RunUse> } | null = null;
-  function totalsOf(now: Date): Promise<RunUse> {
+  let known: { day: string; until: number; sums: Promise<Totals> } | null = null;
+  function totalsOf(now: Date): Promise<Totals> {
     const day = dayOf(now);
     if (known?.day !== day || known.until < performance.now())
-      known = { day, until: performance.now() + TOTALS_KNOWN_MS, sums: budgets.sumRunUse(db, day) };
+      known = { day, until: performance.now() + TOTALS_KNOWN_MS, sums: budgets.sumUse(db, day) };
     const { sums } = known;
     sums.catch(() => (known = null));
     return sums;
@@ -89,6 +93,24 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
       if (refusal === null) return;
       await giveBack(account.userId, 'calls', now);
       throw new BudgetUsedUpError('calls', refusal, hostFullText(host), budgetsRenewAt(now));
+    },
+
+    /**
+     * Takes `amount` from the budget for changes. Throws like `take`. Almost nobody needs more than a free account has,
+     * so the plan is only read if they do. The total of all accounts is read once a minute, as in `findFull`.
+     */
+    takeChange: async (userId: UserId, amount: number): Promise<void> => {
+      const now = await clock.now();
+      const { perAccount, everyone, share } = BUDGETS.changes;
+      const request = { userId, budget: 'changes', day: dayOf(now), amount, most: perAccount.free * factor };
+      let taken = await budgets.takeOfAccount(db, request);
+      const access = taken === 'account' ? await profile.accessOf(await getProfile(db, userId)) : null;
+      if (access)
+        taken = await budgets.takeOfAccount(db, { ...request, most: mostOf('changes', { userId, access }, now) });
+      const cap = { max: everyone * factor, share: share * factor };
+      if (typeof taken === 'number' && (await totalsOf(now)).changes < fairShareLimit(cap, taken)) return;
+      const refusal = typeof taken === 'number' ? 'everyone' : taken;
+      throw usedUp({ userId, access: access ?? ANY_PLAN }, 'changes', refusal, now);
     },
 
     /**
