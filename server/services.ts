@@ -112,6 +112,7 @@ export function createServices(input: {
   const people = { db, clock, mail, sessions, attempts, passwords, trial, securityLog, publicUrl, jobs };
   const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn });
   const profile = createProfileService({ db, clock });
+  const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const billing = createBillingService({
     ...people,
     profile,
@@ -129,7 +130,7 @@ export function createServices(input: {
       overrides.articles ?? (() => blog.list().map((article) => ({ ...article, author: article.author.name }))),
     supportEmail: config.emails.support,
   });
-  const account = createAccountService({ ...people, billing, newsletter, log });
+  const account = createAccountService({ ...people, billing, newsletter, budgets, log });
   const secured = { db, clock, sessions, securityLog };
   const oauth = createOAuthService({
     ...secured,
@@ -163,7 +164,6 @@ export function createServices(input: {
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const ask = createModelTasks({ model, spending, budgets });
   const searches = createSearchQueue(database.connectionsFor('search'));
   const answering = { db, clock, model, ask, budgets, spending, isModelEnabled, log, searches };
@@ -179,7 +179,7 @@ export function createServices(input: {
   });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
-  const chat = createChatService({ db, clock, opener, runner, saved, usage, searches });
+  const chat = createChatService({ db, clock, opener, runner, saved, usage, budgets, searches });
   const templates = createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
