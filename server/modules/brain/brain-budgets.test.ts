@@ -16,6 +16,8 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { usedOf, useUp } from '#tests/support/usage.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\n';
+/** An assistant of the plan Free. */
+const FREE = { to: 'brain_ai' } as const;
 /** After all that waits for the next day has become due. */
 const NEXT_DAY_MS = 26 * 3_600_000;
 
@@ -29,6 +31,7 @@ const aPage = (path: string): WebPage => ({
   url: `https://shop.example/${path}`,
   canonicalUrl: `https://shop.example/${path}`,
   title: 'Shop',
+  description: null,
   language: 'en',
   hash: path,
   sections: [{ path: [], text: 'The mug costs $12.' }],
@@ -114,7 +117,7 @@ describe('a source whose budget is used up waits until the next day, says so, an
     await useUp(app, maya.userId, 'model_calls');
     const { id } = await addFile(app, maya, PRICES);
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', isLearning: true, waitsUntil: untilTomorrow });
-    for (let time = 0; time < 10; time += 1) {
+    for (let time = 0; time < 3; time += 1) {
       await maya.api.brain.sources.retry.mutate({ sourceId: id });
       await readSources(app);
     }
@@ -156,7 +159,7 @@ describe('what is read counts', () => {
     }
     expect(await used('documents_read')).toBe(BUDGETS.documents_read.perAccount.free);
     expect(await sourceOf(maya, sourceId)).toMatchObject({ state: 'waiting', factCount: 2 });
-    expect((await say(app, maya, 'What does the large bowl cost?')).answer).toBeDefined();
+    expect((await say(app, maya, 'What does the large bowl cost?', FREE)).answer).toBeDefined();
     expect(app.model.requests.at(-1)?.instructions).toContain('$38');
   });
 });
@@ -200,7 +203,7 @@ describe('a download is refused once the day’s budget is used up', () => {
   const text = 'You can download up to 200 files a day.';
 
   test('of a conversation, and it isn’t counted as an export', async () => {
-    const { conversation } = await say(app, maya, 'Good morning.');
+    const { conversation } = await say(app, maya, 'Good morning.', FREE);
     await useUp(app, maya.userId, 'exports');
     const request = { id: randomUUID(), conversationId: conversation.id };
     await expect(maya.api.chat.exportConversation.mutate(request)).rejects.toThrow(text);
