@@ -499,7 +499,7 @@ create table passages (
   rows integer[] not null default '{}', -- the row of each of its lines, where the source consists of rows
   text text not null check (length(text) between 1 and 2000),
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
-  learning text not null default 'due' check (learning in ('due', 'done')), -- whether it has been read for facts
+  learning text not null default 'due' check (learning in ('due', 'done', 'skipped')), -- whether it has been read for facts, or left out
   words tsvector not null,            -- each word behind the first eight digits of user_id
   primary key (user_id, id),
   constraint passages_number unique (user_id, number),
@@ -507,6 +507,7 @@ create table passages (
 );
 create index passages_user_id_source on passages (user_id, source_id, position);
 create index passages_user_id_due on passages (user_id, source_id, position) where learning = 'due';
+create index passages_user_id_text on passages (user_id, md5(text)); -- the same text in another source, or read before
 create index passages_words on passages using gin (words); -- each word begins with its owner
 
 -- In how many facts and passages of a person each word is: a question looks up its rarest words. Words in no text are deleted.

@@ -437,7 +437,7 @@ export type PassagesTable = {
   rows: Generated<number[]>;
   text: string;
   language: Generated<string>;
-  learning: Generated<'due' | 'done'>;
+  learning: Generated<'due' | 'done' | 'skipped'>;
   words: string;
 };
 

@@ -15,6 +15,7 @@ import { createSourcesService } from '#server/modules/brain/sources/sources.serv
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
 
 type Dependencies = {
@@ -22,6 +23,7 @@ type Dependencies = {
   clock: Clock;
   ask: ModelTasks;
   spending: SpendingService;
+  budgets: Pick<Budgets, 'charge' | 'giveBack'>;
   isModelEnabled: boolean;
   log: Log;
   profile: ProfileService;

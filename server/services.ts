@@ -131,7 +131,7 @@ export function createServices(input: {
       overrides.articles ?? (() => blog.list().map((article) => ({ ...article, author: article.author.name }))),
     supportEmail,
   });
-  const account = createAccountService({ ...people, billing, newsletter, log });
+  const account = createAccountService({ ...people, billing, newsletter, budgets, log });
   const secured = { db, clock, sessions, securityLog };
   const oauth = createOAuthService({
     ...secured,
@@ -180,7 +180,7 @@ export function createServices(input: {
   });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
-  const chat = createChatService({ db, clock, opener, runner, saved, usage, searches });
+  const chat = createChatService({ db, clock, opener, runner, saved, usage, budgets, searches });
   const templates = createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({

@@ -133,7 +133,8 @@ export const QUEUES = {
     payload: z.union([
       z.object({ userId, questionId: messageId }),
       z.object({ userId, factId: z.guid() }),
-      z.object({ userId, sourceId: z.guid() }),
+      /** `from`: the passage to begin with. The job does nothing if it isn't the first one due, because another job reads that. */
+      z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
     ]),
   }),
   /** A file was added, or has to be read again. */

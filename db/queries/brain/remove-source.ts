@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import type { SourcesTable, UserId } from '../../types.gen.ts';
 import { endLoneConflicts, lockFacts } from './change-facts.ts';
 import { removePassages } from './passages.ts';
-import { eraseFactsOfSource } from './source-facts.ts';
+import { eraseFactsOfSource, forgetReadings } from './source-facts.ts';
 import type { SourceId } from './sources.ts';
 
 /** The others are left for the next run. */
@@ -84,6 +84,7 @@ export async function purgeSources(trx: Db, userId: UserId, before: Date): Promi
     .where('deleted_at', '<=', before)
     .execute();
   for (const { id } of removed) {
+    await forgetReadings(trx, userId, id);
     await removePassages(trx, userId, { sourceId: id });
     await sql`
       update facts set source = 'typed', source_id = null, passage_id = null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { UserId } from '../../types.gen.ts';
+import type { FactsTable, UserId } from '../../types.gen.ts';
 import { endLoneConflicts } from './change-facts.ts';
 import type { PassageId, SourceId } from './passages.ts';
 import { forgetUnusedWords, uncountWords } from './word-counts.ts';
@@ -45,16 +45,63 @@ export async function listDuePassages(
     .execute();
 }
 
-/** Marks passages as read for facts. Returns those that weren't yet: two processes may read the same ones. */
+/** What a passage with the same text and headings taught when it was read for facts. */
+export type ReadBefore = { passageId: PassageId; facts: RepeatedFact[] };
+type RepeatedFact = {
+  kind: FactsTable['kind'];
+  subject: string;
+  value: string;
+  statement: string;
+  quote: string;
+  question: string;
+  validFrom: string | null;
+  validUntil: string | null;
+};
+
+/**
+ * Which of these passages have been read for facts before, in this person's other sources and in removed ones, with
+ * the facts they taught. Facts that the owner has forgotten or replaced are left out.
+ */
+export async function listReadBefore(db: Db, userId: UserId, ids: readonly PassageId[]): Promise<ReadBefore[]> {
+  const { rows } = await sql<ReadBefore>`
+    select p.id as "passageId", coalesce((
+      select jsonb_agg(jsonb_build_object('kind', f.kind, 'subject', f.subject, 'value', f.value, 'statement', f.statement,
+        'quote', f.quote, 'question', f.question, 'validFrom', f.valid_from, 'validUntil', f.valid_until) order by f.number)
+      from facts f
+      where f.user_id = ${userId} and f.source_id = same.source_id and f.passage_id = same.id
+        and (f.state in ('suggested', 'confirmed', 'conflict') or f.id = any(same.forgotten_facts))), '[]') as facts
+    from passages p cross join lateral (
+      select other.id, other.source_id, s.forgotten_facts
+      from passages other join sources s on s.user_id = ${userId} and s.id = other.source_id
+      where other.user_id = ${userId} and md5(other.text) = md5(p.text) and other.text = p.text
+        and other.headings = p.headings and other.learning = 'done' and other.id <> p.id
+      order by s.deleted_at desc nulls first limit 1) same
+    where p.user_id = ${userId} and p.id = any(${[...ids]}::uuid[])`.execute(db);
+  return rows;
+}
+
+/**
+ * The passages of a source are about to be deleted with their facts. Other passages with the same text may have taught
+ * nothing because of them, so they no longer count as read.
+ */
+export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
+  await sql`
+    update passages p set learning = 'skipped' from passages gone
+    where gone.user_id = ${userId} and gone.source_id = ${sourceId} and p.user_id = ${userId}
+      and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'`.execute(trx);
+}
+
+/** Marks passages as read for facts, or as left out. Returns those that weren't yet: two processes may read the same ones. */
 export async function finishPassages(
   trx: Db,
   userId: UserId,
   sourceId: SourceId,
   ids: readonly PassageId[] | 'all',
+  learning: 'done' | 'skipped',
 ): Promise<PassageId[]> {
   const rows = await trx
     .updateTable('passages')
-    .set({ learning: 'done' })
+    .set({ learning })
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
     .where('learning', '=', 'due')
@@ -82,13 +129,12 @@ export async function postponePassages(trx: Db, userId: UserId, ids: readonly Pa
 export async function resumeSources(trx: Db, userId: UserId, now: Date): Promise<void> {
   await sql`
     insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', ${userId}::uuid, 'sourceId', sources.id), ${now}::timestamptz
+    select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', ${userId}::uuid, 'sourceId', sources.id, 'from', due.id), ${now}::timestamptz
     from sources cross join lateral (
       select id from passages
       where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
       order by position limit 1) due
     where sources.user_id = ${userId} and sources.deleted_at is null and sources.state = 'ready'
-      and not exists (select 1 from scheduled_jobs where queue = 'learning' and key = sources.id::text)
     on conflict do nothing`.execute(trx);
 }
 

@@ -93,11 +93,11 @@ export async function listPassageContents(trx: Db, userId: UserId, sourceId: Sou
 export async function movePassage(
   trx: Db,
   userId: UserId,
-  { id, position, page, sheet, rows }: PassageContent,
+  { id, position, pageUrl, page, sheet, rows }: PassageContent,
 ): Promise<void> {
   await trx
     .updateTable('passages')
-    .set({ position, page, sheet, rows })
+    .set({ position, page_url: pageUrl, page, sheet, rows })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();
@@ -118,7 +118,7 @@ export async function deletePassages(trx: Db, userId: UserId, ids: readonly Pass
 export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId, limit: number): Promise<void> {
   await trx
     .updateTable('passages')
-    .set({ learning: 'done' })
+    .set({ learning: 'skipped' })
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
     .where('learning', '=', 'due')

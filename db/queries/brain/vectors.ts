@@ -29,6 +29,29 @@ export async function listWithoutVector(
   return rows;
 }
 
+/**
+ * Copies the vectors of other passages of this person with the same text, headings and sheet, also of removed sources.
+ * Returns whether there were any.
+ */
+export async function copyVectors(db: Db, userId: UserId, model: string, passageIds: string[]): Promise<boolean> {
+  if (passageIds.length === 0) return false;
+  const { rows } = await sql`
+    insert into passage_vectors (user_id, passage_id, model, signs, numbers)
+    select ${userId}::uuid, p.id, ${model}, same.signs, same.numbers
+    from passages p cross join lateral (
+      select v.signs, v.numbers
+      from passages other join passage_vectors v
+        on v.user_id = ${userId} and v.passage_id = other.id and v.model = ${model}
+      where other.user_id = ${userId} and md5(other.text) = md5(p.text) and other.text = p.text
+        and other.headings = p.headings and other.sheet is not distinct from p.sheet and other.id <> p.id
+      limit 1) same
+    where p.user_id = ${userId} and p.id = any(${passageIds}::uuid[])
+    on conflict (user_id, passage_id) do update
+      set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers
+    returning passage_id`.execute(db);
+  return rows.length > 0;
+}
+
 /** How many vectors of this model a person's texts have. */
 export async function countVectors(db: Db, userId: UserId, model: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

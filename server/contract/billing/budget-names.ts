@@ -16,6 +16,10 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   changes: 'Changes you make',
   security_emails: 'Emails about your account’s security',
   model_calls: 'Background reading and drafting',
+  embeddings: 'Facts and passages indexed',
+  pages_read: 'Web pages read',
+  documents_read: 'Documents read',
+  exports: 'Downloads',
 };
 
 /** An amount of a budget as text: `1,200` or `20 MB`. */

@@ -128,6 +128,34 @@ export const BUDGETS = {
     everyone: 200_000,
     share: 200,
   },
+  /** Facts and passages of documents and pages that are turned into vectors. */
+  embeddings: {
+    text: (most) => `Your team can index up to ${most} facts and passages a day.`,
+    perAccount: byStanding({ free: 5_000, trial: 20_000, paid: 20_000 }),
+    everyone: 2_000_000,
+    share: 1_000,
+  },
+  /** Web pages that are fetched for the Brain, also when they are read again. */
+  pages_read: {
+    text: (most) => `Your team can read up to ${most} web pages a day.`,
+    perAccount: byStanding({ free: 500, trial: 1_000, paid: 2_000 }),
+    everyone: 200_000,
+    share: 100,
+  },
+  /** Documents that are read for the Brain, also when they are read again or an attempt failed. */
+  documents_read: {
+    text: (most) => `Your team can read up to ${most} documents a day.`,
+    perAccount: byStanding({ free: 200, trial: 500, paid: 1_000 }),
+    everyone: 100_000,
+    share: 50,
+  },
+  /** Downloads that the server puts together: data, conversations, templates and uploaded files. */
+  exports: {
+    text: (most) => `You can download up to ${most} files a day.`,
+    perAccount: always(200),
+    everyone: 100_000,
+    share: 50,
+  },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;

@@ -6,6 +6,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { SessionService } from '#server/modules/auth/session.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
 type Counted = 'email-change:account' | 'email-change:mailbox' | 'confirm:address' | 'export:account';
@@ -33,6 +34,7 @@ export type AccountDependencies = {
     /** What the newsletter stores about the address, or null. */
     subscriptionOf: (email: string) => Promise<object | null>;
   };
+  budgets: Pick<Budgets, 'charge'>;
   publicUrl: string;
   log: Log;
   jobs: Pick<Jobs, 'kick'>;

@@ -110,7 +110,7 @@ async function* documentFiles(db: Db, userId: UserId): AsyncGenerator<ZipEntry> 
 
 /** Everything stored about a person, as one archive. */
 export function createExport(dependencies: AccountDependencies) {
-  const { db, clock, attempts, securityLog, newsletter, publicUrl } = dependencies;
+  const { db, clock, attempts, budgets, securityLog, newsletter, publicUrl } = dependencies;
   const exportQueue = createWorkQueue(EXPORT_QUEUE);
 
   async function* files({ userId, email }: ValidSession, now: Date): AsyncGenerator<ZipEntry> {
@@ -145,6 +145,7 @@ export function createExport(dependencies: AccountDependencies) {
       const end = await exportQueue.enter(userId, signal);
       try {
         await attempts.count('export:account', userId);
+        await budgets.charge(userId, 'exports');
         await securityLog.add(db, { userId, kind: 'data_exported', client }, email);
         securityLog.emailNotices();
         const now = await clock.now();

@@ -15,7 +15,7 @@ import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
 import { createLearning } from './learning/learning.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { createMeaning } from './meaning/fit-by-meaning.ts';
-import { createSourceLearning } from './sources/learn-source.ts';
+import { createSourceLearning, learningKey } from './sources/learn-source.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { nextDay } from './next-day.ts';
 import { createCommandRunner } from './commands/run-command.ts';
@@ -46,17 +46,18 @@ export function createBrainService(dependencies: Dependencies) {
     ...createFactLists(dependencies),
     ...createKnowledgeOfConversation(dependencies),
     ...createFactChanges(dependencies),
-    /** Reads a message, a typed fact or passages of a source. A failure is retried; what is over the operator's budget is read tomorrow. */
+    /** Reads a message, a typed fact or passages of a source. A failure is retried; If a budget is used up for today, it's read tomorrow. */
     learn: async (payload: Payload<'learning'>, run: Run): Promise<void> => {
       const { userId } = payload;
       const isLearned =
         'sourceId' in payload
-          ? await learnSource(userId, payload.sourceId, run)
+          ? await learnSource(payload, run)
           : 'factId' in payload
             ? await readTyped(userId, payload.factId, run.signal)
             : await learning.learn(userId, payload.questionId, run.signal);
       if (isLearned) return;
-      const key = 'sourceId' in payload ? payload.sourceId : 'factId' in payload ? payload.factId : payload.questionId;
+      const key =
+        'sourceId' in payload ? learningKey(payload) : 'factId' in payload ? payload.factId : payload.questionId;
       await schedule(db, 'learning', { key, payload, dueAt: nextDay(await clock.now()) });
     },
 

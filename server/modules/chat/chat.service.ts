@@ -14,6 +14,7 @@ import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
@@ -34,10 +35,11 @@ type Dependencies = {
   runner: TurnRunner;
   saved: SavedSignals;
   usage: UsageService;
+  budgets: Pick<Budgets, 'charge'>;
   searches: SearchQueue;
 };
 
-export function createChatService({ db, clock, opener, runner, saved, usage, searches }: Dependencies) {
+export function createChatService({ db, clock, opener, runner, saved, usage, budgets, searches }: Dependencies) {
   async function describe(userId: UserId, ids: TurnIds) {
     const exchange = await findExchange(db, userId, ids);
     const [question, answer] = exchange ? toMessages(exchange) : [];
@@ -106,7 +108,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, sea
       return toThread(page, place?.messageId ?? null);
     },
 
-    export: createConversationExport({ db, usage }),
+    export: createConversationExport({ db, usage, budgets }),
 
     /** Starts a turn. Repeating an id refers to the same turn: one message, one answer, one unit. */
     send: async (userId: UserId, input: z.output<typeof sendSchema>) => {

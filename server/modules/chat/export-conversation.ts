@@ -8,6 +8,7 @@ import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import { conversationFileName, conversationHead, conversationPart } from '#server/content/export/conversation-page.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { uuidOf } from '#server/lib/crypto/secrets.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 
 type ExportCursor = z.output<typeof exportCursorSchema>;
@@ -27,8 +28,10 @@ const PAGE = 50;
 const receiptOf = ({ conversationId, id }: ExportInput, lastId: string | null) =>
   uuidOf(`export ${conversationId} ${id} ${lastId}`);
 
+type Dependencies = { db: Db; usage: UsageService; budgets: Pick<Budgets, 'charge'> };
+
 /** Returns a conversation of any length as a file, part by part. It counts as one export, once its first part is there. */
-export function createConversationExport({ db, usage }: { db: Db; usage: UsageService }) {
+export function createConversationExport({ db, usage, budgets }: Dependencies) {
   /** The messages of one part, and whether more may follow. */
   async function readPart(
     userId: UserId,
@@ -56,6 +59,7 @@ export function createConversationExport({ db, usage }: { db: Db; usage: UsageSe
     const receipt = receiptOf(input, lastId);
     if (cursor && !(await usage.hasCounted(userId, receipt))) throw new AppError('NOT_FOUND');
 
+    await budgets.charge(userId, 'exports');
     const { timeZone } = await getProfile(db, userId);
     const conversation = { ...found, assistantName: assistantById(found.assistantId).name };
     const from = cursor ? { createdAt: new Date(cursor.createdAt), id: cursor.id as MessageId } : null; // reason: only compared

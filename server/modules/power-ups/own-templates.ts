@@ -19,6 +19,7 @@ import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { readTemplateFile } from './read-template-file.ts';
 import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
@@ -54,10 +55,16 @@ const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateConten
   return isDeepStrictEqual(saved, content);
 };
 
-type Dependencies = { db: Db; clock: Clock; usage: Pick<UsageService, 'allowanceFor'>; catalog: TemplateCatalog };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  usage: Pick<UsageService, 'allowanceFor'>;
+  budgets: Pick<Budgets, 'charge'>;
+  catalog: TemplateCatalog;
+};
 
 /** Templates that people write themselves: added, changed, copied, imported, removed and brought back. */
-export function createOwnTemplates({ db, clock, usage, catalog }: Dependencies) {
+export function createOwnTemplates({ db, clock, usage, budgets, catalog }: Dependencies) {
   /** All of them or none. If the same call was made before, they are left as they are, unless some were removed since. */
   async function add(userId: UserId, templates: readonly queries.NewOwnTemplate[]): Promise<void> {
     const options = { now: await clock.now(), max: OWN_TEMPLATES_MAX };
@@ -135,16 +142,16 @@ export function createOwnTemplates({ db, clock, usage, catalog }: Dependencies) 
     },
 
     /** All of them, in the form that `importFile` reads. */
-    exportFile: async (userId: UserId): Promise<TemplateFile> => ({
-      tenfold: 'templates',
-      version: 1,
-      templates: (await queries.readOwnTemplates(db, userId)).map((row) => {
+    exportFile: async (userId: UserId): Promise<TemplateFile> => {
+      await budgets.charge(userId, 'exports');
+      const templates = (await queries.readOwnTemplates(db, userId)).map((row) => {
         const { title, description, category, tags, folder, assistantId } = toOwn(row, { activity: undefined }).listed;
         const { text, blanks } = ownContent(row);
         const template = { title, description, category, tags: [...tags], text, blanks: [...blanks] };
         return { template, folder: folder ?? '', assistantId };
-      }),
-    }),
+      });
+      return { tenfold: 'templates', version: 1, templates };
+    },
 
     remove: async (userId: UserId, id: string): Promise<void> => {
       if (!(await queries.removeOwnTemplate(db, { userId, id }, await clock.now()))) throw new AppError('NOT_FOUND');

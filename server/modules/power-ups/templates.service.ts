@@ -10,6 +10,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { PROFILE_LABELS } from '#server/lib/text/profile-block.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { fillFromFacts, fitting } from './find-fills.ts';
 import { createOwnTemplates } from './own-templates.ts';
@@ -35,6 +36,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   usage: UsageService;
+  budgets: Pick<Budgets, 'charge'>;
   brain: BrainService;
   /** Ours; without them, the real ones. */
   templates?: readonly Template[] | undefined;

@@ -9,6 +9,7 @@ import {
   type BudgetName,
   type BudgetRefusal,
 } from '#contract/billing/budgets.ts';
+import { BUDGET_LABELS } from '#contract/billing/budget-names.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import * as budgets from '#db/queries/usage/budgets.ts';
@@ -48,19 +49,24 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
   }
 
   /**
-   * Takes from a budget, in the transaction `on` if one is given. If too little is left, takes nothing and throws
-   * BudgetUsedUpError.
+   * Takes `amount` from a budget, in the transaction `on` if one is given. If too little is left, takes nothing and
+   * throws BudgetUsedUpError.
    */
-  async function take(account: Account, budget: BudgetName, on: Db = db): Promise<void> {
+  async function take(account: Account, budget: BudgetName, on: Db = db, amount = 1): Promise<void> {
     const now = await clock.now();
     const { everyone, share } = BUDGETS[budget];
-    const request = { userId: account.userId, budget, day: dayOf(now), amount: 1, most: mostOf(budget, account, now) };
+    const request = { userId: account.userId, budget, day: dayOf(now), amount, most: mostOf(budget, account, now) };
     const refusal = await budgets.takeOfBudget(on, { ...request, everyone: everyone * factor, share: share * factor });
     if (refusal !== null) throw usedUp(account, budget, refusal, now);
   }
 
-  async function giveBack(userId: UserId, budget: BudgetName, takenAt: Date): Promise<void> {
-    await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(takenAt), amount: 1 });
+  /** Like `take`, but looks up the account's plan, and never in a transaction. */
+  async function charge(userId: UserId, budget: BudgetName, amount = 1): Promise<void> {
+    await take({ userId, access: await profile.accessOf(await getProfile(db, userId)) }, budget, db, amount);
+  }
+
+  async function giveBack(userId: UserId, budget: BudgetName, takenAt: Date, amount = 1): Promise<void> {
+    await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(takenAt), amount });
   }
 
   let known: { day: string; until: number; sums: Promise<Totals> } | null = null;
@@ -77,6 +83,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
 
   return {
     take,
+    charge,
 
     /**
      * Takes one call to a host. Accounts without a paid plan share one limit per host, so that together they can't
@@ -148,7 +155,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
       }
     },
 
-    /** Gives back one that was taken for something that definitely didn't happen. */
+    /** Gives back what was taken for something that definitely didn't happen. */
     giveBack,
 
     today: async (userId: UserId): Promise<UsageToday> => {
@@ -159,6 +166,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
         renewsAt: budgetsRenewAt(now).toISOString(),
         budgets: BUDGET_NAMES.map((budget) => ({
           budget,
+          label: BUDGET_LABELS[budget],
           used: used.get(budget) ?? 0,
           most: mostOf(budget, account, now),
         })),

@@ -23,7 +23,10 @@ export type UsageOverview = {
 };
 
 /** How much of each daily budget has been used, and when they all reset (ISO 8601). */
-export type UsageToday = { renewsAt: string; budgets: { budget: BudgetName; used: number; most: number }[] };
+export type UsageToday = {
+  renewsAt: string;
+  budgets: { budget: BudgetName; label: string; used: number; most: number }[];
+};
 
 /** The fields that clients of `usage.check` rely on (USAGE-4). */
 export type UsageCheck = { canUse: boolean; planName: string; limit: Limit; currentUsage: number };

@@ -15,6 +15,7 @@ const DOWNLOAD_TEXTS: Partial<Record<ErrorCode, string>> = {
   REAUTHENTICATION_NEEDED: ERROR_CODES.REAUTHENTICATION_NEEDED.text,
   TOO_MANY_ATTEMPTS: `You can download your data ${EXPORTS_PER_DAY} times a day. Please try again tomorrow.`,
   SERVER_BUSY: 'A lot of people are downloading their data right now. Please try again in a minute.',
+  BUDGET_USED_UP: ERROR_CODES.BUDGET_USED_UP.text,
   EXPORT_RUNNING: ERROR_CODES.EXPORT_RUNNING.text,
 };
 

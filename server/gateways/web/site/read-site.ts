@@ -1,3 +1,4 @@
+import { SITE_PAGES_MAX } from '#contract/brain/sources.ts';
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import type { GuardedFetch, PageVersion } from '../guarded-fetch.ts';
@@ -36,7 +37,7 @@ export type SiteTools = {
 };
 
 export const SITE_LIMITS = {
-  pages: 50,
+  pages: SITE_PAGES_MAX,
   atATime: 2,
   /** Between two requests of the same reader, in milliseconds. */
   pauseMs: 300,

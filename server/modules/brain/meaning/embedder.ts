@@ -1,11 +1,13 @@
 import type { Db } from '#db/client.ts';
-import { countVectors, listWithoutVector, markEmbedded, saveVectors } from '#db/queries/brain/vectors.ts';
+import { copyVectors, countVectors, listWithoutVector, markEmbedded, saveVectors } from '#db/queries/brain/vectors.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { nextDay } from '../next-day.ts';
 import { packVector } from './pack-vector.ts';
 
@@ -20,11 +22,12 @@ type Dependencies = {
   /** Null unless `AI_EMBEDDING_MODEL` is set. */
   embeddings: EmbeddingsGateway | null;
   spending: SpendingService;
+  budgets: Pick<Budgets, 'charge'>;
   isModelEnabled: boolean;
 };
 
 /** Makes vectors of facts and passages, so that they can be found by what they mean. */
-export function createEmbedder({ db, clock, embeddings, spending, isModelEnabled }: Dependencies) {
+export function createEmbedder({ db, clock, embeddings, spending, budgets, isModelEnabled }: Dependencies) {
   type Made = 'all' | 'some' | 'over budget';
 
   async function embedBatch(
@@ -35,11 +38,14 @@ export function createEmbedder({ db, clock, embeddings, spending, isModelEnabled
   ): Promise<Made> {
     const texts = limit > 0 ? await listWithoutVector(db, userId, model, limit) : [];
     if (texts.length === 0) return 'all';
+    const passages = texts.filter(({ kind }) => kind === 'passage').map(({ id }) => id);
+    if (await copyVectors(db, userId, model, passages)) return 'some';
     const asked = { instructions: '', history: texts.map(({ text }) => ({ role: 'user' as const, content: text })) };
     // An embedding model costs less than this, never more.
     const hold = await spending.hold(userId, asked, 0);
     if (hold === null) return 'over budget';
     try {
+      await budgets.charge(userId, 'embeddings', texts.length);
       const vectors = await embed(
         texts.map(({ text }) => text),
         { signal },
@@ -48,6 +54,7 @@ export function createEmbedder({ db, clock, embeddings, spending, isModelEnabled
       await saveVectors(db, userId, model, packed);
     } catch (error) {
       await spending.settleHold(userId, hold, 0);
+      if (error instanceof BudgetUsedUpError) return 'over budget';
       throw error;
     }
     return 'some';
@@ -70,7 +77,7 @@ export function createEmbedder({ db, clock, embeddings, spending, isModelEnabled
       await schedule(trx, 'embedding', { key: userId, payload: { userId }, dueAt: await clock.now() });
     },
 
-    /** Makes the vectors that a person's texts lack. A failure is retried; what is over the operator's budget is made up for tomorrow. */
+    /** Makes the vectors that a person's texts lack. Retries on failure. If a budget is used up for today, it continues tomorrow. */
     embed: async ({ userId }: Payload<'embedding'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       if (!embeddings || !isModelEnabled) return;
       const made = await embedAll(embeddings, userId, signal);

@@ -9,6 +9,7 @@ import {
   countFactsOfSource,
   finishPassages,
   listDuePassages,
+  listReadBefore,
   listRejected,
   postponePassages,
   type DuePassage,
@@ -42,7 +43,22 @@ type Dependencies = {
   learning: Pick<Learning, 'add'>;
   isModelEnabled: boolean;
 };
+/** A fact that was found before, among facts that may be others by now. */
+const AS_BEFORE = { isLasting: true, isAboutBusiness: true, relation: 'new', relatedTo: null } as const;
 type Found = { fact: ExtractedFact; passageId: string };
+type SourceToLearn = { userId: UserId; sourceId: SourceId; from?: string | undefined };
+
+/** One job reads the passages from `from` on, no matter how often its source is read again meanwhile. */
+export const learningKey = ({ sourceId, from }: Omit<SourceToLearn, 'userId'>): string =>
+  from === undefined ? sourceId : `${sourceId} ${from}`;
+
+/** Schedules reading the next passages of a source for facts, if any are left. */
+export async function scheduleLearning(trx: Db, userId: UserId, sourceId: SourceId, dueAt: Date): Promise<void> {
+  const [next] = await listDuePassages(trx, userId, sourceId, 1);
+  if (!next) return;
+  const payload = { userId, sourceId, from: next.id };
+  await schedule(trx, 'learning', { key: learningKey(payload), payload, dueAt });
+}
 
 /** What the passages really say: each fact with the first passage that has its words. */
 function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): Found[] {
@@ -64,6 +80,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     passages: readonly DuePassage[],
     signal: AbortSignal,
   ): Promise<Found[] | 'over budget'> {
+    if (passages.length === 0) return [];
     const { timeZone } = await getProfile(db, userId);
     const known = await listRelatedFacts(db, userId, passages.map(({ text }) => text).join('\n'), RELATED_MAX);
     const content = writeSourceLearningRequest({
@@ -76,6 +93,28 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     return found === null ? 'over budget' : acceptFrom(passages, found.facts);
   }
 
+  /** What the passages say. The model reads only those that it hasn't read before. */
+  async function find(
+    userId: UserId,
+    source: SourceRow,
+    passages: readonly DuePassage[],
+    signal: AbortSignal,
+  ): Promise<Found[] | 'over budget'> {
+    const before = await listReadBefore(
+      db,
+      userId,
+      passages.map(({ id }) => id),
+    );
+    const known = new Set(before.map(({ passageId }) => passageId));
+    const unread = passages.filter(({ id }) => !known.has(id));
+    const found = await extract(userId, source, unread, signal);
+    if (found === 'over budget') return found;
+    const repeated = before.flatMap(({ passageId, facts }) =>
+      facts.map((fact) => ({ passageId, fact: { ...fact, ...AS_BEFORE } })),
+    );
+    return [...repeated, ...found];
+  }
+
   /**
    * Adds what was found in passages that are still there and due, and schedules the next ones. If the Brain is full, the passages whose facts
    * found no room and all later ones wait for the owner's next change.
@@ -84,18 +123,18 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     userId: UserId,
     source: SourceRow,
     passages: readonly DuePassage[],
-    found: readonly Found[],
+    found: readonly Found[] | 'unread',
   ): Promise<void> {
     const now = await clock.now();
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (!(await findSource(trx, userId, source.id))) return;
       const ids = passages.map(({ id }) => id);
-      const due = new Set(await finishPassages(trx, userId, source.id, ids));
+      const due = new Set(await finishPassages(trx, userId, source.id, ids, found === 'unread' ? 'skipped' : 'done'));
       const rejected = new Set(await listRejected(trx, userId, source.id));
       let room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
       const waiting = new Set<string>();
-      for (const { fact, passageId } of found) {
+      for (const { fact, passageId } of found === 'unread' ? [] : found) {
         if (room <= 0) break;
         if (!due.has(passageId) || rejected.has(fact.statement.toLowerCase())) continue;
         const { added, known } = await learning.add(trx, userId, fact, {
@@ -112,31 +151,28 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
         if (added) room -= 1;
         if (!added && !known) waiting.add(passageId);
       }
-      if (room <= 0) await finishPassages(trx, userId, source.id, 'all');
+      if (room <= 0) await finishPassages(trx, userId, source.id, 'all', 'skipped');
       await postponePassages(trx, userId, [...waiting]);
       if (waiting.size > 0) return;
-      const [next] = await listDuePassages(trx, userId, source.id, 1);
-      // Another key than this job's, which isn't finished yet.
-      const key = `${source.id} ${next?.id}`;
-      const payload = { userId, sourceId: source.id };
-      if (next) await schedule(trx, 'learning', { key, payload, dueAt: now });
+      await scheduleLearning(trx, userId, source.id, now);
     });
   }
 
   /**
-   * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if the operator's budget for today
-   * is spent. Passages that the model can't read however often it is asked are left out, so that the others get their turn.
+   * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if a budget is used up for
+   * today. Passages that the model can't read however often it is asked are left out, so that the others get their turn.
    */
-  return async (userId: UserId, sourceId: SourceId, { signal, isLastTry }: Run): Promise<boolean> => {
+  return async ({ userId, sourceId, from }: SourceToLearn, { signal, isLastTry }: Run): Promise<boolean> => {
     const source = await findSource(db, userId, sourceId);
     const passages = source ? await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME) : [];
     if (!source || passages.length === 0) return true;
+    if (from !== undefined && passages[0]?.id !== from) return true;
     if ((await countLiveFacts(db, userId)) >= FACTS_MAX) return true;
-    let found: Found[] | 'over budget' = [];
+    let found: Found[] | 'over budget' | 'unread' = 'unread';
     try {
-      if (isModelEnabled) found = await extract(userId, source, passages, signal);
+      if (isModelEnabled) found = await find(userId, source, passages, signal);
     } catch (error) {
-      if (isLastTry && !signal.aborted) await keep(userId, source, passages, []);
+      if (isLastTry && !signal.aborted) await keep(userId, source, passages, 'unread');
       throw error;
     }
     if (found === 'over budget') return false;

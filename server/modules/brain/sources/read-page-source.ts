@@ -1,8 +1,9 @@
-import type { SourceProblem } from '#contract/brain/sources.ts';
+import { SITE_PAGES_MAX, type SourceProblem } from '#contract/brain/sources.ts';
 import type { SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { SourceRow } from '#db/queries/brain/sources.ts';
 import type { WebPage } from '#server/gateways/web/read-page.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { readFileSource, type FileOptions } from './read-file-source.ts';
 import { bytesOf, toPassages, type ReadPassage, type SourceReading } from './source-reading.ts';
 
@@ -12,6 +13,7 @@ const GONE = new Set(['not_found', 'sign_in_required', 'refused_by_robots']);
 
 type Options = FileOptions & {
   web: WebGateway;
+  budgets: Pick<Budgets, 'charge' | 'giveBack'>;
   /** The pages that were read before, and their versions. */
   known: SourcePage[];
   now: Date;
@@ -34,8 +36,9 @@ const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
 
 /** Reads the one page of a source, which may turn out to be a PDF. */
 async function readOne(url: string, options: Options): Promise<SourceReading | SourceProblem | 'over budget'> {
-  const { web, known, now, signal, owner } = options;
+  const { web, budgets, known, now, signal, owner } = options;
   const [before] = known;
+  await budgets.charge(owner, 'pages_read');
   const page = await web.readPage(url, { signal, owner, ...(before ? { known: before } : {}) });
   if (page.kind === 'unchanged') {
     const unchanged = new Set(known.map((one) => one.url));
@@ -43,6 +46,7 @@ async function readOne(url: string, options: Options): Promise<SourceReading | S
   }
   if (page.kind === 'file') {
     const name = decodeURIComponentOr(new URL(page.url).pathname.split('/').at(-1) ?? '');
+    await budgets.charge(owner, 'documents_read');
     return readFileSource({ name, content: page.bytes }, options);
   }
   const passages = await passagesOf(page);
@@ -59,14 +63,28 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-async function readAll(url: string, { web, known, now, signal, owner, onProgress }: Options): Promise<SourceReading> {
-  const versions = new Map(known.map((page) => [page.url, page]));
-  const site = await web.readSite(url, {
-    signal,
-    owner,
-    known: versions,
-    onProgress: ({ read, total }) => onProgress({ done: read, of: total, unit: 'page' }),
-  });
+/** Reads a site. Takes from the budget for all the pages it may have, and gives back those that weren't fetched. */
+async function readPages(url: string, { web, budgets, known, now, signal, owner, onProgress }: Options) {
+  let fetched = 1;
+  await budgets.charge(owner, 'pages_read', SITE_PAGES_MAX);
+  try {
+    return await web.readSite(url, {
+      signal,
+      owner,
+      known: new Map(known.map((page) => [page.url, page])),
+      onProgress: ({ read, total }) => {
+        fetched = read;
+        onProgress({ done: read, of: total, unit: 'page' });
+      },
+    });
+  } finally {
+    await budgets.giveBack(owner, 'pages_read', now, SITE_PAGES_MAX - fetched);
+  }
+}
+
+async function readAll(url: string, options: Options): Promise<SourceReading> {
+  const { known, now } = options;
+  const site = await readPages(url, options);
   const read = new Set(site.pages.map((page) => page.url));
   const failed = new Map(site.failed.map((page) => [page.url, page.problem]));
   const kept = known.filter((page) => {

@@ -16,8 +16,9 @@ import type { DocumentReader } from '#server/gateways/documents/document-reader.
 import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
-import { schedule } from '#server/jobs/schedule.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { detectLanguages } from '../learning/detect-languages.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { nextDay } from '../next-day.ts';
@@ -27,6 +28,7 @@ import { createProgressWriter } from './progress-writer.ts';
 import { readFileSource } from './read-file-source.ts';
 import { readPageSource } from './read-page-source.ts';
 import { replacePassages } from './replace-passages.ts';
+import { scheduleLearning } from './learn-source.ts';
 import { scheduleReading } from './schedule-reading.ts';
 import type { SourceReading } from './source-reading.ts';
 
@@ -64,11 +66,12 @@ type Dependencies = {
   describeImage: DescribeImage;
   limitOf: (trx: Db, userId: UserId) => Promise<number>;
   embedder: Pick<Embedder, 'embedLater'>;
+  budgets: Pick<Budgets, 'charge' | 'giveBack'>;
 };
 
 /** Reads documents and pages into passages, which can then be found and are read for facts. */
 export function createSourceReader(dependencies: Dependencies) {
-  const { db, clock, documents, web, pageProblemOf, describeImage, limitOf, embedder } = dependencies;
+  const { db, clock, documents, web, pageProblemOf, describeImage, limitOf, embedder, budgets } = dependencies;
   /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
   async function fail(userId: UserId, source: SourceRow, problem: SourceProblem): Promise<void> {
     const { id, readAt, kind, isRefreshed } = source;
@@ -118,8 +121,7 @@ export function createSourceReader(dependencies: Dependencies) {
         name: reading.name ?? source.name,
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
-      const payload = { userId, sourceId: source.id };
-      await schedule(trx, 'learning', { key: `${source.id} ${now.toISOString()}`, payload, dueAt: now });
+      await scheduleLearning(trx, userId, source.id, now);
       if (current.readAt === null) await announceSource(trx, { userId, sourceId: source.id, now });
       await embedder.embedLater(trx, userId);
       return null;
@@ -136,18 +138,19 @@ export function createSourceReader(dependencies: Dependencies) {
     const options = { documents, describeImage, owner: userId, signal: stopping, onProgress: progress.write };
     try {
       if (source.kind === 'file') {
+        await budgets.charge(userId, 'documents_read');
         const file = await loadSourceFile(db, userId, source.id);
         if (!file) return 'unread';
         return await readFileSource(file, options);
       }
       const known = await listSourcePages(db, userId, source.id);
-      return await readPageSource(source, { ...options, web, known, now: await clock.now() });
+      return await readPageSource(source, { ...options, web, budgets, known, now: await clock.now() });
     } finally {
       await progress.end();
     }
   }
 
-  /** The operator's budget for today is spent, and a picture has to be described. */
+  /** A budget is used up for today. */
   async function readTomorrow(userId: UserId, source: SourceRow): Promise<void> {
     const dueAt = nextDay(await clock.now());
     await inTransaction(db, async (trx) => {
@@ -168,6 +171,7 @@ export function createSourceReader(dependencies: Dependencies) {
         const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading);
         if (problem !== null) await fail(userId, source, problem);
       } catch (error) {
+        if (error instanceof BudgetUsedUpError) return await readTomorrow(userId, source);
         const problem = pageProblemOf(error);
         if (problem) return await fail(userId, source, `page_${problem}`);
         if (!(await findSource(db, userId, sourceId))) return;

@@ -15,10 +15,13 @@ import type { ReadPassage, SourceReading } from './source-reading.ts';
 /** How many passages one statement adds. */
 const ADDED_AT_A_TIME = 50;
 
-const wordsOf = ({ pageUrl, headings, text }: Omit<ReadPassage, 'page' | 'sheet' | 'rows'>) =>
-  JSON.stringify([pageUrl, headings, text]);
+const wordsOf = ({ headings, text }: Pick<ReadPassage, 'headings' | 'text'>) => JSON.stringify([headings, text]);
 const isAtSamePlace = (a: PassageContent, b: PassageContent) =>
-  a.position === b.position && a.page === b.page && a.sheet === b.sheet && String(a.rows) === String(b.rows);
+  a.pageUrl === b.pageUrl &&
+  a.position === b.position &&
+  a.page === b.page &&
+  a.sheet === b.sheet &&
+  String(a.rows) === String(b.rows);
 
 /**
  * A source says this from now on. A passage that says what it said before stays, with its number and what was learned from it; what is gone
@@ -37,8 +40,15 @@ export async function replacePassages(
     before.filter((passage) => !untouched.includes(passage)),
     wordsOf,
   );
+  const take = (passage: ReadPassage, { isOfPage }: { isOfPage: boolean }) => {
+    const same = left.get(wordsOf(passage)) ?? [];
+    const place = isOfPage ? same.findIndex(({ pageUrl }) => pageUrl === passage.pageUrl) : 0;
+    return place < 0 ? undefined : same.splice(place, 1)[0];
+  };
+  const onSamePage = passages.map((passage) => take(passage, { isOfPage: true }));
   const wanted = passages.map((passage, position) => {
-    const same = left.get(wordsOf(passage))?.shift();
+    // A page can have moved to another address.
+    const same = onSamePage[position] ?? take(passage, { isOfPage: false });
     return { before: same, now: { ...passage, position, id: same?.id ?? randomUUID() } };
   });
   const after = untouched.map((passage, index) => ({

@@ -20,6 +20,8 @@ export type SourceDto = {
   factCount: number;
   /** Whether some of it is yet to be read for facts. */
   isLearning: boolean;
+  /** Today's limit is used up: when reading it, or reading it for facts, continues. */
+  waitsUntil: string | null;
   /** False if it is over the plan's storage. */
   isUsed: boolean;
   /** Whether it is read again every week. */
@@ -30,7 +32,7 @@ export type SourceDto = {
   readAt: string | null;
 };
 
-export function toSource(row: SourceRow, limitBytes: number): SourceDto {
+export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceDto {
   const { id, kind, name, url, state, unit, bytes, factCount, isRefreshed, conversationId } = row;
   const isReading = state === 'reading' && unit !== null && row.units > 0;
   return {
@@ -46,6 +48,7 @@ export function toSource(row: SourceRow, limitBytes: number): SourceDto {
     bytes,
     factCount,
     isLearning: state === 'ready' && row.isLearning,
+    waitsUntil: row.dueAt !== null && row.dueAt > now ? row.dueAt.toISOString() : null,
     isUsed: row.storageUpTo <= limitBytes,
     isRefreshed,
     conversationId,

@@ -22,6 +22,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { createAddFile, type Attempts } from './add-file.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
@@ -56,6 +57,7 @@ type Dependencies = {
   isModelEnabled: boolean;
   jobs: Pick<Jobs, 'kick'>;
   embedder: Pick<Embedder, 'embedLater'>;
+  budgets: Pick<Budgets, 'charge' | 'giveBack'>;
 };
 
 /** The address without its scheme, or null if it isn't one. */
@@ -80,7 +82,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   async function describe(userId: UserId, id: string): Promise<SourceDto> {
     const row = await sources.findSource(db, userId, id);
     if (!row) throw new AppError('NOT_FOUND');
-    return toSource(row, await limitOf(db, userId));
+    return toSource(row, await limitOf(db, userId), await clock.now());
   }
 
   /** Adds a source if there is room for it, one at a time for each person. The same id again is the same source. */
@@ -130,9 +132,10 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     ...createSourceReader({ ...dependencies, describeImage, limitOf }),
 
     list: async (userId: UserId) => {
+      const now = await clock.now();
       const [rows, limitBytes] = [await sources.listSources(db, userId), await limitOf(db, userId)];
       const usedBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
-      return { sources: rows.map((row) => toSource(row, limitBytes)), storage: { usedBytes, limitBytes } };
+      return { sources: rows.map((row) => toSource(row, limitBytes, now)), storage: { usedBytes, limitBytes } };
     },
 
     get: async (userId: UserId, { sourceId, around, cursor }: z.output<typeof getSourceSchema>) => {
@@ -165,6 +168,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     file: async (userId: UserId, id: string) => {
       const file = await files.findSourceFile(db, userId, id);
       if (!file) throw new AppError('NOT_FOUND');
+      await dependencies.budgets.charge(userId, 'exports');
       return { name: file.name, bytes: file.bytes, content: files.readPieces(db, userId, file) };
     },
 

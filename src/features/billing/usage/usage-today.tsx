@@ -1,4 +1,4 @@
-import { BUDGET_LABELS, budgetAmountText } from '#contract/billing/budget-names.ts';
+import { budgetAmountText } from '#contract/billing/budget-names.ts';
 import { momentText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -37,9 +37,9 @@ export function UsageToday() {
                       </tr>
                     </thead>
                     <tbody>
-                      {budgets.map(({ budget, used, most }) => (
+                      {budgets.map(({ budget, label, used, most }) => (
                         <tr key={budget}>
-                          <td>{BUDGET_LABELS[budget]}</td>
+                          <td>{label}</td>
                           <td className="r">{budgetAmountText(budget, used)}</td>
                           <td className="r">{budgetAmountText(budget, Math.max(0, most - used))}</td>
                         </tr>

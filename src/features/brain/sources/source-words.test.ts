@@ -16,6 +16,7 @@ const aSource = {
   bytes: 2 * MB,
   factCount: 14,
   isLearning: false,
+  waitsUntil: null,
   isRefreshed: false,
   addedAt: new Date(2026, 10, 12, 9, 31).toISOString(),
   readAt: new Date(2026, 10, 12, 9, 32).toISOString(),
@@ -33,6 +34,10 @@ describe('SOURCE-22: the line under a source', () => {
     [{ isLearning: true, factCount: 0 }, 'Looking for facts · 3 pages, November 12'],
     [{ state: 'waiting', readAt: null }, 'Waiting to be read'],
     [{ state: 'waiting' }, 'Waiting to be read again'],
+    [
+      { state: 'waiting', waitsUntil: new Date(2026, 10, 24, 1, 15).toISOString() },
+      'Today’s limit is used up. Reading continues November 24',
+    ],
     [{ state: 'reading' }, 'Reading...'],
     [{ state: 'reading', progress: { done: 4, of: 11, unit: 'page' } }, 'Reading page 4 of 11'],
     [{ state: 'reading', progress: { done: 0, of: 1_200, unit: 'row' } }, 'Reading row 1 of 1,200'],

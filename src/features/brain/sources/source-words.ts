@@ -36,7 +36,9 @@ export function storageTone({ usedBytes, limitBytes }: Storage) {
 
 /** The line under a source's name: how far it is, or what it taught and how large it is. */
 export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
-  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt } = source;
+  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil } = source;
+  if (waitsUntil !== null)
+    return `Today’s limit is used up. Reading continues ${formatDayOrTime(new Date(waitsUntil), now)}`;
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
   if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
   if (state === 'reading') return readingText(progress);
