@@ -35,7 +35,11 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
   expect(sessionId).not.toBe('');
   const [factId, conflictId] = [randomUUID(), randomUUID()];
   await maya.api.brain.add.mutate({ id: factId, kind: 'product', statement: 'Mine' });
-  await app.db.updateTable('facts').set({ state: 'conflict', conflict_id: conflictId }).where('id', '=', factId).execute();
+  await app.db
+    .updateTable('facts')
+    .set({ state: 'conflict', conflict_id: conflictId })
+    .where('id', '=', factId)
+    .execute();
   const sourceId = randomUUID();
   await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'mine.example', isSite: true });
   await app.container.jobs.idle();

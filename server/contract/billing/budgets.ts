@@ -81,7 +81,7 @@ export const BUDGETS = {
   /** Messages that automations post in conversations. */
   posts: {
     text: (most) => `Automations can post up to ${most} messages a day in your conversations.`,
-    perAccount: byStanding({ free: 2_000, trial: 500, paid: 2_000 }),
+    perAccount: byStanding({ free: 500, trial: 500, paid: 2_000 }),
     everyone: 500_000,
     share: 100,
   },

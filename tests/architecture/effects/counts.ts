@@ -1,3 +1,4 @@
+import { TRIES_PER_DAY } from '#contract/automations/automation-limits.ts';
 import { BUDGETS, type BudgetName, type Standing } from '#contract/billing/budgets.ts';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { ATTEMPT_LIMITS, type AttemptKind } from '#server/modules/auth/attempt-limiter.ts';
@@ -11,6 +12,8 @@ export type Effect = (typeof EFFECTS)[number];
 /** How much of an effect a count allows in a day: to one account, and to all combined, or null if nothing bounds that. */
 export type Count = { effect: Effect; perAccount: (standing: Standing) => number; everyone: number | null };
 
+const messagesOf = (standing: Standing): number =>
+  LIMITS[standing === 'new_trial' || standing === 'trial' ? 'ultimate' : standing].messages;
 const ofBudget = (effect: Effect, name: BudgetName): Count => ({
   effect,
   perAccount: (standing) => BUDGETS[name].perAccount[standing],
@@ -39,8 +42,13 @@ export const COUNTS = {
   embeddings: ofBudget('vectors', 'embeddings'),
   messages: {
     effect: 'model calls',
-    perAccount: (standing: Standing) =>
-      LIMITS[standing === 'new_trial' || standing === 'trial' ? 'ultimate' : standing].messages,
+    perAccount: messagesOf,
+    everyone: null,
+  },
+  /** A question or a search is turned into a vector to find what means the same. */
+  'vectors of questions': {
+    effect: 'vectors',
+    perAccount: (standing: Standing) => messagesOf(standing) + TRIES_PER_DAY + BUDGETS.run_steps.perAccount[standing],
     everyone: null,
   },
   'links to confirm a new address': ofAttempts('emails', 'email-change:account'),

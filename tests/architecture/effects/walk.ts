@@ -7,7 +7,7 @@ import { createWebGateway } from '#server/gateways/web/web.ts';
 import { scriptedEmbeddings } from '#tests/support/brain/embeddings.ts';
 import { aProcess } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { usedOf } from '#tests/support/usage.ts';
 import { INPUTS } from '../procedure-inputs.ts';
 import { somethingOfEachKind } from '../something-of-each-kind.ts';
@@ -18,9 +18,9 @@ export type Call = { path: string; status: number; changes: number; effects: Eff
 
 /**
  * An app in which mutations and jobs run one after the other, so that it's known which of them caused what. Each call is
- * made by somebody who owns one of each thing that has an id.
+ * made by somebody who owns one of each thing that has an id. `plant` changes services before jobs know them.
  */
-export async function createWalk() {
+export async function createWalk(plant: (app: TestApp) => void = () => undefined) {
   const embeddings = scriptedEmbeddings();
   let [pages, documents] = [0, 0];
   const nowhere = createWebGateway(
@@ -48,6 +48,7 @@ export async function createWalk() {
       close: () => undefined,
     },
   });
+  plant(app);
   // Jobs run when this walk says so.
   vi.spyOn(app.container.jobs, 'kick').mockImplementation(() => undefined);
 

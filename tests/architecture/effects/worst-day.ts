@@ -1,0 +1,57 @@
+import { MESSAGE_MAX } from '#contract/chat/chat.ts';
+import { RUN_STEPS_MAX, VALUE_MAX } from '#contract/automations/automation-limits.ts';
+import { BUDGETS, type BudgetName, type Standing } from '#contract/billing/budgets.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { COUNTS, EFFECTS, type Count, type Effect } from './counts.ts';
+
+const [KB, MB] = [1_000, 1_000_000];
+/** Bytes of one character in UTF-8 at worst: a UTF-16 unit takes up to three. */
+const BYTES_PER_UNIT = 3;
+/** A row with its indexes and without its texts. */
+const ROW_BYTES = 500;
+/** Seconds of CPU time that one takes at most: the readers' own limits, and what a step or a change was measured to take. */
+const CPU_SECONDS = { documents: 30, pages: 10, step: 0.02, change: 0.01, message: 0.1 };
+/** Question, answer, turn, receipt and their places in lists. */
+const ROWS_OF_A_MESSAGE = 5;
+/** A passage has at most so many characters. */
+const PASSAGE_UNITS = 1_000;
+
+export type WorstDay = Record<Effect, number> & { rows: number; megabytes: number; 'CPU hours': number };
+
+const tierOf = (standing: Standing) => (standing === 'new_trial' || standing === 'trial' ? 'ultimate' : standing);
+
+/** The most that everyone's budget gives to `accounts`: past its half, each has at most its share. */
+function ofAll(each: number, accounts: number, everyone: number | null, share = 0): number {
+  const wanted = each * accounts;
+  if (everyone === null || wanted <= everyone / 2) return wanted;
+  return Math.min(wanted, everyone, Math.ceil(everyone / 2) + share * accounts);
+}
+const shareOf = (name: string): number => (name in BUDGETS ? BUDGETS[name as BudgetName].share : 0); // reason: just checked
+
+/** The worst that some accounts can cause in a day, with default settings and every count used up. */
+export function worstDay(standing: Standing, accounts: number): WorstDay {
+  const take = (name: BudgetName) => {
+    const { perAccount, everyone, share } = BUDGETS[name];
+    return ofAll(perAccount[standing], accounts, everyone, share);
+  };
+  const sums = Object.fromEntries(EFFECTS.map((effect) => [effect, 0])) as Record<Effect, number>; // reason: every effect has one
+  for (const [name, { effect, perAccount, everyone }] of Object.entries<Count>(COUNTS))
+    sums[effect] += ofAll(perAccount(standing), accounts, everyone, shareOf(name));
+  const { messages, storageBytes } = LIMITS[tierOf(standing)];
+  const [asked, stored] = [messages * accounts, Math.min(storageBytes, uploadedBytes(standing)) * accounts];
+  const rows =
+    take('changes') + take('run_steps') + take('bell_lines') + take('posts') + take('facts') + asked * ROWS_OF_A_MESSAGE +
+    take('security_emails') + stored / PASSAGE_UNITS;
+  // A run that has begun a step may finish it.
+  const overrun = accounts * 3 * VALUE_MAX * 2 * BYTES_PER_UNIT;
+  const bytes =
+    rows * ROW_BYTES + take('run_bytes') + overrun + take('changes') * KB + take('posts') * VALUE_MAX * BYTES_PER_UNIT +
+    asked * 2 * MESSAGE_MAX * BYTES_PER_UNIT + stored * 2;
+  const seconds =
+    sums.documents * CPU_SECONDS.documents + sums.pages * CPU_SECONDS.pages + take('run_steps') * CPU_SECONDS.step +
+    take('changes') * CPU_SECONDS.change + asked * CPU_SECONDS.message;
+  return { ...sums, rows: Math.round(rows), megabytes: Math.round(bytes / MB), 'CPU hours': Math.round(seconds / 360) / 10 };
+}
+
+/** Documents of 20 MB, as many as can be read in a day. */
+const uploadedBytes = (standing: Standing): number => BUDGETS.documents_read.perAccount[standing] * 20 * MB;
