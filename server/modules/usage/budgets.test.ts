@@ -118,8 +118,15 @@ describe('a daily budget', () => {
     const { renewsAt, budgets: shown } = await maya.api.usage.today.query();
     expect(renewsAt).toBe('2026-11-17T00:00:00.000Z');
     expect(shown).toHaveLength(BUDGET_NAMES.length);
-    expect(shown).toContainEqual({ budget: 'calls', used: 1, most: calls.perAccount.free });
-    expect(shown).toContainEqual({ budget: 'posts', used: 0, most: BUDGETS.posts.perAccount.free });
+    expect(shown).toContainEqual({
+      budget: 'calls',
+      label: 'Calls to other systems',
+      used: 1,
+      most: calls.perAccount.free,
+    });
+    expect(shown).toContainEqual(
+      expect.objectContaining({ budget: 'posts', used: 0, most: BUDGETS.posts.perAccount.free }),
+    );
     app.clock.advance(DAY_MS);
     const tomorrow = await maya.api.usage.today.query();
     expect(tomorrow.budgets.every(({ used }) => used === 0)).toBe(true);
