@@ -18,10 +18,11 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   model_calls: 'Background reading and drafting',
   embeddings: 'Facts and passages indexed',
   pages_read: 'Web pages read',
+  source_bytes: 'Documents and pages saved',
   documents_read: 'Documents read',
   exports: 'Downloads',
 };
 
 /** An amount of a budget as text: `1,200` or `20 MB`. */
 export const budgetAmountText = (budget: BudgetName, amount: number): string =>
-  budget === 'run_bytes' ? `${Math.ceil((amount / MB) * 10) / 10} MB` : amount.toLocaleString('en-US');
+  budget.endsWith('_bytes') ? `${Math.ceil((amount / MB) * 10) / 10} MB` : amount.toLocaleString('en-US');

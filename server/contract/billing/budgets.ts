@@ -149,6 +149,20 @@ export const BUDGETS = {
     everyone: 100_000,
     share: 50,
   },
+  /** Bytes of documents that are uploaded, and of the text of pages that are read, whether or not they are kept. */
+  source_bytes: {
+    text: (most) => `You can add up to ${most} of documents and pages a day.`,
+    perAccount: {
+      free: 60 * MB,
+      new_trial: 300 * MB,
+      trial: 1_000 * MB,
+      starter: 300 * MB,
+      pro: 1_000 * MB,
+      ultimate: 2_000 * MB,
+    },
+    everyone: 100_000 * MB,
+    share: 100 * MB,
+  },
   /** Downloads that the server puts together: data, conversations, templates and uploaded files. */
   exports: {
     text: (most) => `You can download up to ${most} files a day.`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
 import { UNCOUNTED_CHANGES } from '#server/trpc/changes-of-a-day.ts';
@@ -9,6 +10,7 @@ import { useUp } from '#tests/support/usage.ts';
 import { COUNTS, type CountName, type Effect } from './counts.ts';
 import { EFFECTS_OF_JOBS, EFFECTS_OF_MUTATIONS } from './effects.ts';
 import { createWalk } from './walk.ts';
+import { worstDayTable } from './worst-day.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -28,6 +30,9 @@ const RUN_ELSEWHERE: Partial<Record<QueueName, string>> = {
   'guest-email': 'server/modules/billing/checkout',
   'operator-email': 'server/modules/operator',
   'newsletter-issue': 'server/modules/newsletter',
+  'account-deletion': 'server/modules/account',
+  'farewell-email': 'server/modules/account',
+  'digest-email': 'server/modules/notifications/notification-emails.test.ts',
   push: 'server/modules/notifications/push.router.test.ts',
   'file-reading': 'server/modules/brain/brain-budgets.test.ts',
   'source-reading': 'server/modules/brain/sources',
@@ -85,4 +90,9 @@ test('past a day’s changes nothing more is changed, but somebody else is still
   await maya.api.account.endOtherSessions.mutate();
   await app.db.updateTable('profiles').set({ subscription_tier: 'pro', subscription_status: 'active' }).execute();
   await maya.api.profile.update.mutate({ fullName: 'M', businessType: 'saas', businessGoals: ['sales'] });
+});
+
+test('docs/limits.md has the worst that one free account, one trial and a hundred new trials can cause in a day', () => {
+  const limits = readFileSync('docs/limits.md', 'utf8').split('\n');
+  expect(worstDayTable().filter((line) => !limits.includes(line))).toEqual([]);
 });

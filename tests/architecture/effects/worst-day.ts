@@ -1,5 +1,5 @@
 import { MESSAGE_MAX } from '#contract/chat/chat.ts';
-import { RUN_STEPS_MAX, VALUE_MAX } from '#contract/automations/automation-limits.ts';
+import { VALUE_MAX } from '#contract/automations/automation-limits.ts';
 import { BUDGETS, type BudgetName, type Standing } from '#contract/billing/budgets.ts';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { COUNTS, EFFECTS, type Count, type Effect } from './counts.ts';
@@ -38,20 +38,57 @@ export function worstDay(standing: Standing, accounts: number): WorstDay {
   for (const [name, { effect, perAccount, everyone }] of Object.entries<Count>(COUNTS))
     sums[effect] += ofAll(perAccount(standing), accounts, everyone, shareOf(name));
   const { messages, storageBytes } = LIMITS[tierOf(standing)];
-  const [asked, stored] = [messages * accounts, Math.min(storageBytes, uploadedBytes(standing)) * accounts];
+  const [asked, stored] = [messages * accounts, Math.min(storageBytes * accounts, take('source_bytes'))];
   const rows =
-    take('changes') + take('run_steps') + take('bell_lines') + take('posts') + take('facts') + asked * ROWS_OF_A_MESSAGE +
-    take('security_emails') + stored / PASSAGE_UNITS;
+    take('changes') +
+    take('run_steps') +
+    take('bell_lines') +
+    take('posts') +
+    take('facts') +
+    asked * ROWS_OF_A_MESSAGE +
+    take('security_emails') +
+    stored / PASSAGE_UNITS;
   // A run that has begun a step may finish it.
   const overrun = accounts * 3 * VALUE_MAX * 2 * BYTES_PER_UNIT;
   const bytes =
-    rows * ROW_BYTES + take('run_bytes') + overrun + take('changes') * KB + take('posts') * VALUE_MAX * BYTES_PER_UNIT +
-    asked * 2 * MESSAGE_MAX * BYTES_PER_UNIT + stored * 2;
+    rows * ROW_BYTES +
+    take('run_bytes') +
+    overrun +
+    take('changes') * KB +
+    take('posts') * VALUE_MAX * BYTES_PER_UNIT +
+    asked * 2 * MESSAGE_MAX * BYTES_PER_UNIT +
+    stored * 2;
   const seconds =
-    sums.documents * CPU_SECONDS.documents + sums.pages * CPU_SECONDS.pages + take('run_steps') * CPU_SECONDS.step +
-    take('changes') * CPU_SECONDS.change + asked * CPU_SECONDS.message;
-  return { ...sums, rows: Math.round(rows), megabytes: Math.round(bytes / MB), 'CPU hours': Math.round(seconds / 360) / 10 };
+    sums.documents * CPU_SECONDS.documents +
+    sums.pages * CPU_SECONDS.pages +
+    take('run_steps') * CPU_SECONDS.step +
+    take('changes') * CPU_SECONDS.change +
+    asked * CPU_SECONDS.message;
+  return {
+    ...sums,
+    rows: Math.round(rows),
+    megabytes: Math.round(bytes / MB),
+    'CPU hours': Math.round(seconds / 360) / 10,
+  };
 }
 
-/** Documents of 20 MB, as many as can be read in a day. */
-const uploadedBytes = (standing: Standing): number => BUDGETS.documents_read.perAccount[standing] * 20 * MB;
+const SHOWN = [
+  ['rows', 'rows'],
+  ['megabytes', 'MB in the database'],
+  ['emails', 'emails'],
+  ['text messages', 'text messages'],
+  ['calls', 'calls to other systems'],
+  ['model calls', 'model calls, messages included'],
+  ['vectors', 'vectors'],
+  ['pages', 'web pages'],
+  ['documents', 'documents'],
+  ['CPU hours', 'CPU hours of what is counted'],
+] as const satisfies readonly (readonly [keyof WorstDay, string])[];
+
+/** The table of docs/limits.md, a line each. */
+export function worstDayTable(): string[] {
+  const days = [worstDay('free', 1), worstDay('new_trial', 1), worstDay('new_trial', 100)];
+  return SHOWN.map(
+    ([key, label]) => `| ${label} | ${days.map((day) => day[key].toLocaleString('en-US')).join(' | ')} |`,
+  );
+}

@@ -9,6 +9,7 @@ import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { receiveFile } from './receive-file.ts';
 import type { SourceDto } from './source.dto.ts';
 
@@ -21,6 +22,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   attempts: Attempts;
+  budgets: Pick<Budgets, 'charge'>;
   /** The storage of a person's plan, in bytes. */
   limitOf: (db: Db, userId: UserId) => Promise<number>;
   add: (
@@ -43,7 +45,7 @@ function cleanName(name: string): string {
 }
 
 /** Turns an upload into a source, or leaves nothing behind. */
-export function createAddFile({ db, clock, attempts, limitOf, add }: Dependencies) {
+export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: Dependencies) {
   /**
    * Throws TOO_MANY_UPLOADS, with the time when uploads are allowed again, if there have been too many within an hour.
    */
@@ -65,6 +67,7 @@ export function createAddFile({ db, clock, attempts, limitOf, add }: Dependencie
     const room = (await limitOf(db, userId)) - (await measureSources(db, userId)).bytes;
     try {
       const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room });
+      await budgets.charge(userId, 'source_bytes', bytes);
       const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
       return await add(userId, source, { id: fileId, bytes });
     } finally {

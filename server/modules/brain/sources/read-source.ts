@@ -144,7 +144,9 @@ export function createSourceReader(dependencies: Dependencies) {
         return await readFileSource(file, options);
       }
       const known = await listSourcePages(db, userId, source.id);
-      return await readPageSource(source, { ...options, web, budgets, known, now: await clock.now() });
+      const reading = await readPageSource(source, { ...options, web, budgets, known, now: await clock.now() });
+      if (typeof reading === 'object') await budgets.charge(userId, 'source_bytes', reading.bytes);
+      return reading;
     } finally {
       await progress.end();
     }

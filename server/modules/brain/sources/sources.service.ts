@@ -154,7 +154,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     },
 
     /** Adds a file during its upload. Whether it can be read turns out later. */
-    addFile: createAddFile({ db, clock, attempts, limitOf, add }),
+    addFile: createAddFile({ db, clock, attempts, budgets: dependencies.budgets, limitOf, add }),
 
     /** Adds a web page, or the site it belongs to. */
     addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {
