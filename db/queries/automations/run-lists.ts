@@ -90,6 +90,7 @@ export async function findRun(db: Db, { userId, runId }: RunKey): Promise<RunPag
 
 export type RunStepRow = {
   key: string;
+  place: number;
   status: StepStatus;
   input: Record<string, unknown>;
   output: Record<string, unknown>;
@@ -120,6 +121,7 @@ export async function listStepsShown(db: Db, { userId, runId }: RunKey): Promise
     )
     .select([
       's.key',
+      's.place',
       's.status',
       's.input',
       's.output',
