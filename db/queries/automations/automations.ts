@@ -125,7 +125,8 @@ export async function findAutomationPage(
         )) order by l.created_at desc), '[]')
         from (
           select r.id, r.input, r.created_at from automation_runs r
-          where ${theirs('r')} and r.started_at is not null order by r.created_at desc, r.id limit ${RUNS_READ}::int
+          where ${theirs('r')} and r.started_at is not null and r.values_deleted_at is null
+          order by r.created_at desc, r.id limit ${RUNS_READ}::int
         ) l)`.as('lastRuns'),
       'a.hook_secret as hookSecret',
       sql`a.hook_sample`.as('hookSample'),

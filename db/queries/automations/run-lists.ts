@@ -69,6 +69,7 @@ export type RunPageRow = RunRow & {
   version: number;
   messages: number;
   emails: number;
+  areValuesDeleted: boolean;
   input: Record<string, unknown>;
   definition: Record<string, unknown>;
 };
@@ -84,6 +85,7 @@ export async function findRun(db: Db, { userId, runId }: RunKey): Promise<RunPag
         .on('v.user_id', '=', userId),
     )
     .select(['r.version', 'r.messages', 'r.emails', 'r.input', 'v.definition'])
+    .select(sql<boolean>`r.values_deleted_at is not null`.as('areValuesDeleted'))
     .where('r.id', '=', runId)
     .executeTakeFirst();
 }

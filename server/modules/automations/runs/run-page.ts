@@ -76,7 +76,7 @@ function toStep(row: RunStepRow, step: Step, shown: ReturnType<typeof cutTo>): R
 
 /** What a run’s page shows. Secrets are masked, and long values cut if there are many. */
 export function toRunPage(row: RunPageRow, stored: readonly RunStepRow[], others: readonly RunRow[]): RunPage {
-  const { version, messages, emails, input, definition: saved, ...run } = row;
+  const { version, messages, emails, areValuesDeleted, input, definition: saved, ...run } = row;
   const definition = saved as unknown as Definition; // reason: checked by its schema before it was saved
   const steps = createStoredValues(input as Values).read(stored); // reason: it was bounded before it was stored
   const byId = new Map(allSteps(definition.steps).map((step) => [step.id, step]));
@@ -86,7 +86,7 @@ export function toRunPage(row: RunPageRow, stored: readonly RunStepRow[], others
   );
   const shown = cutTo(Math.max(VALUE_MIN, Math.min(VALUE_MAX * 2, Math.floor(PAGE_MAX / values))));
   return {
-    run: { ...toRun(run), version, messages, emails },
+    run: { ...toRun(run), version, messages, emails, areValuesDeleted },
     definition,
     input: shown(input),
     steps: steps.flatMap((one) => {
