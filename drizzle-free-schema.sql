@@ -706,6 +706,8 @@ create table automation_runs (
   is_kicked boolean not null default false, -- what it waits for may have come while it was carried out
   created_at timestamptz not null,
   exclusive text check (exclusive in ('waits', 'begun')), -- if its automation has one run at a time: whether it waits to be the one, or is. Null: it may run beside others
+  kept_bytes bigint not null default 0 check (kept_bytes >= 0), -- what its values and those of its steps take up, from when it last stopped
+  values_deleted_at timestamptz,      -- its values were deleted to make room for newer runs
   primary key (user_id, id),
   constraint automation_runs_occasion unique (user_id, automation_id, occasion),
   foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade
@@ -714,6 +716,7 @@ create index automation_runs_newest on automation_runs (user_id, created_at desc
 create index automation_runs_of_one on automation_runs (user_id, automation_id, created_at desc, id);
 create index automation_runs_unfinished on automation_runs (user_id, status, due_at, id) where ended_at is null; -- the line
 create index automation_runs_exclusive on automation_runs (user_id, automation_id, due_at, id) where exclusive is not null and ended_at is null; -- the line of one automation
+create index automation_runs_kept on automation_runs (user_id, ended_at, id) include (kept_bytes) where kept_bytes > 0; -- the oldest values go first
 create index automation_runs_created_at on automation_runs using brin (created_at); -- for the sweep
 
 -- One step of a run, for each item if it is inside a loop. What is done isn't done again.

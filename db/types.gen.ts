@@ -103,6 +103,8 @@ export type AutomationRunsTable = {
   is_kicked: Generated<boolean>;
   created_at: Date;
   exclusive: 'waits' | 'begun' | null;
+  kept_bytes: Generated<number>;
+  values_deleted_at: Date | null;
 };
 
 export type AutomationSettingsTable = {

@@ -12,6 +12,7 @@ import { createRehearsals } from '#server/modules/automations/rehearsal/rehearsa
 import { createRunner } from '#server/modules/automations/runs/advance.ts';
 import { createAutomationRuns } from '#server/modules/automations/runs/automation-runs.service.ts';
 import { createGiveUp } from '#server/modules/automations/runs/give-up.ts';
+import { createKeptValues } from '#server/modules/automations/runs/kept-values.ts';
 import { createStartRun } from '#server/modules/automations/runs/start-run.ts';
 import { nextRuns } from '#server/modules/automations/schedule/next-runs.ts';
 import { createRunWhenDue } from '#server/modules/automations/schedule/run-when-due.ts';
@@ -61,6 +62,7 @@ export function createAutomations(dependencies: Dependencies) {
       hash: dependencies.hashesFor('automation hook calls')[0],
     }),
     automationRuns: createAutomationRuns({ ...dependencies, startRun }),
+    keptValues: createKeptValues(dependencies),
     rehearsals: createRehearsals({
       ...dependencies,
       handlers,

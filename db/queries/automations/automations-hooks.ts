@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
+import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import type { AutomationKey } from './automations.ts';
 
 /** Gives an automation another incoming address and secret. Returns whether there was one. */
@@ -20,7 +22,7 @@ export async function saveHook(
   return saved !== undefined;
 }
 
-export type HookRow = {
+export type HookRow = AccessRow & {
   id: string;
   /** Sealed. */
   secret: string | null;
@@ -28,24 +30,32 @@ export type HookRow = {
   /** Null if nothing is live. */
   liveTrigger: unknown;
   draftTrigger: unknown;
+  /** How much of today's budgets the owner's runs have used. */
+  used: RunUse & { isHeld: boolean };
 };
 
 /** The automation with this incoming address. */
 export async function findHook(
   db: Db,
   { userId, hash }: { userId: UserId; hash: string },
+  now: Date,
 ): Promise<HookRow | undefined> {
   const triggerOf = (version: string) => sql`(
     select v.definition -> 'trigger' from automation_versions v
     where v.user_id = ${userId} and v.automation_id = a.id and v.version = ${sql.ref(version)})`;
   return db
     .selectFrom('automations as a')
+    .innerJoin('profiles', (join) =>
+      join.onRef('profiles.user_id', '=', 'a.user_id').on('profiles.user_id', '=', userId),
+    )
+    .select(accessColumns)
     .select([
       'a.id',
       'a.hook_secret as secret',
       sql<boolean>`a.turned_on_at is not null`.as('isOn'),
       triggerOf('a.live_version').as('liveTrigger'),
       triggerOf('a.draft_version').as('draftTrigger'),
+      runUseOf(userId, now.toISOString().slice(0, 10)).as('used'),
     ])
     .where('a.user_id', '=', userId)
     .where('a.hook_hash', '=', hash)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationsTable, UserId } from '../../types.gen.ts';
+import type { RunStep } from './run-steps.ts';
 
 export type AutomationKey = { userId: UserId; automationId: string };
 export type AutomationRow = {
@@ -75,7 +76,11 @@ export async function findAutomation(
 
 /** Times are ISO 8601 texts, as JSON delivers them. */
 type VersionRow = { version: number; createdAt: string; publishedAt: string | null; runs: number };
-type LastRun = { createdAt: string; input: unknown; steps: { key: string; output: unknown }[] };
+type LastRun = {
+  createdAt: string;
+  input: Record<string, unknown>;
+  steps: Pick<RunStep, 'key' | 'place' | 'status' | 'input' | 'output'>[];
+};
 export type AutomationPageRow = AutomationRow & {
   /** The draft. */
   definition: unknown;
@@ -114,12 +119,14 @@ export async function findAutomationPage(
         where ${theirs('o')} and o.version > a.draft_version - ${VERSIONS_SHOWN}::int)`.as('versions'),
       sql<LastRun[]>`(
         select coalesce(json_agg(json_build_object('createdAt', l.created_at, 'input', l.input, 'steps', (
-          select coalesce(json_agg(json_build_object('key', s.key, 'output', s.output) order by s.place), '[]')
+          select coalesce(json_agg(json_build_object('key', s.key, 'place', s.place, 'status', s.status,
+            'input', s.input, 'output', s.output) order by s.place), '[]')
           from automation_run_steps s where s.user_id = a.user_id and s.run_id = l.id and s.status = 'done'
         )) order by l.created_at desc), '[]')
         from (
           select r.id, r.input, r.created_at from automation_runs r
-          where ${theirs('r')} and r.started_at is not null order by r.created_at desc, r.id limit ${RUNS_READ}::int
+          where ${theirs('r')} and r.started_at is not null and r.values_deleted_at is null
+          order by r.created_at desc, r.id limit ${RUNS_READ}::int
         ) l)`.as('lastRuns'),
       'a.hook_secret as hookSecret',
       sql`a.hook_sample`.as('hookSample'),

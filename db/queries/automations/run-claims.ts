@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, DB, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { runUseOf, type RunUse } from '../usage/budgets.ts';
+import { sizeOfValues } from './kept-values.ts';
 import { isHeldUp, isRemoved } from './run-line.ts';
 
 export type RunKey = { userId: UserId; runId: string };
@@ -17,6 +18,7 @@ export type LockedRun = {
   claimedBy: string | null;
   automationId: string;
   isRemoved: boolean;
+  areValuesDeleted: boolean;
 };
 
 /** A run and whether its automation was removed, locked until the transaction ends. */
@@ -33,6 +35,7 @@ export async function lockRun(trx: Db, { userId, runId }: RunKey): Promise<Locke
       'r.claimed_by as claimedBy',
       'r.automation_id as automationId',
       sql<boolean>`a.deleted_at is not null`.as('isRemoved'),
+      sql<boolean>`r.values_deleted_at is not null`.as('areValuesDeleted'),
     ])
     .where('r.user_id', '=', userId)
     .where('r.id', '=', runId)
@@ -108,6 +111,7 @@ export async function changeRun(trx: Db, { userId, runId }: RunKey, change: RunC
       claim: sql<number>`claim + 1`,
       claimed_by: null,
       is_kicked: false,
+      kept_bytes: sizeOfValues({ userId, runId }),
       // If it is retried, it goes back in line.
       ...(endedAt ? { exclusive: sql<'waits' | null>`case when exclusive is not null then 'waits' end` } : {}),
     })

@@ -69,6 +69,7 @@ export type RunPageRow = RunRow & {
   version: number;
   messages: number;
   emails: number;
+  areValuesDeleted: boolean;
   input: Record<string, unknown>;
   definition: Record<string, unknown>;
 };
@@ -84,12 +85,14 @@ export async function findRun(db: Db, { userId, runId }: RunKey): Promise<RunPag
         .on('v.user_id', '=', userId),
     )
     .select(['r.version', 'r.messages', 'r.emails', 'r.input', 'v.definition'])
+    .select(sql<boolean>`r.values_deleted_at is not null`.as('areValuesDeleted'))
     .where('r.id', '=', runId)
     .executeTakeFirst();
 }
 
 export type RunStepRow = {
   key: string;
+  place: number;
   status: StepStatus;
   input: Record<string, unknown>;
   output: Record<string, unknown>;
@@ -120,6 +123,7 @@ export async function listStepsShown(db: Db, { userId, runId }: RunKey): Promise
     )
     .select([
       's.key',
+      's.place',
       's.status',
       's.input',
       's.output',

@@ -12,6 +12,8 @@ export type RunStep = {
   place: number;
   status: StepStatus;
   attempt: number;
+  /** As stored (`server/modules/automations/runs/stored-values.ts`). */
+  input: Record<string, unknown>;
   output: Record<string, unknown>;
   resumeAt: Date | null;
   startedAt: Date;
@@ -22,6 +24,7 @@ const columns = [
   'place',
   'status',
   'attempt',
+  'input',
   'output',
   'resume_at as resumeAt',
   'started_at as startedAt',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BudgetRefusal } from '#contract/billing/budgets.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
+import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { fairShareLimit } from './fair-share.ts';
 
 export type BudgetRequest = {
@@ -132,6 +133,19 @@ export async function sumUse(db: Db, day: string): Promise<RunUse & { changes: n
       coalesce(sum(used) filter (where budget = 'changes'), 0)::float8 as changes
     from budget_use where budget in ('run_steps', 'run_bytes', 'changes') and day >= ${day}::text`.execute(db);
   return rows[0] ?? { steps: 0, bytes: 0, changes: 0 };
+}
+
+export type AccountWithRuns = AccessRow & { userId: UserId };
+
+/** Accounts whose runs have written something since `deleteOldBudgetUse`, in the order of their ids, after `after`. */
+export async function listAccountsWithRuns(db: Db, after: UserId | null, limit: number): Promise<AccountWithRuns[]> {
+  let query = db
+    .selectFrom('budget_use')
+    .innerJoin('profiles', 'profiles.user_id', 'budget_use.user_id')
+    .select(['budget_use.user_id as userId', ...accessColumns])
+    .where('budget', '=', 'run_bytes');
+  if (after !== null) query = query.where('budget_use.user_id', '>', after);
+  return query.orderBy('budget_use.user_id').limit(limit).execute();
 }
 
 export type BudgetUse = { budget: string; used: number };

@@ -23,6 +23,11 @@ export function readmeText(about: {
     ].join('\n'),
     ['Tables', ...about.tables.map((table) => `- data/${table}.json`)].join('\n'),
     ["What's left out, and why", ...left].join('\n'),
+    [
+      'A text in data/automation_run_steps.json that repeats an earlier one is saved as its parts: a piece of text, or',
+      '[place of the step, offset, length] in what that step keeps. Place 0 is the input of the run. What a step keeps is',
+      'the texts of its input and then of its output, each in the order of their names, joined without anything between.',
+    ].join('\n'),
     'Conversations you deleted in the last hour are in data/ but not in conversations/.',
     'Keep this file somewhere safe: anyone who has it can read all of it.',
   ].join('\n\n')}\n`;

@@ -28,6 +28,9 @@ export const RUN_STATUS_NAMES: Record<RunStatus, string> = {
   canceled: 'Canceled',
 };
 
+/** What a run says whose values were deleted because its account's runs keep as much as they may. */
+export const VALUES_DELETED = 'The details of this run were deleted to make room for newer ones.';
+
 /** `unknown`: cut off in the middle of a call to the outside, so it may have happened. */
 export const STEP_STATUSES = ['running', 'waiting', 'done', 'skipped', 'failed', 'unknown'] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];

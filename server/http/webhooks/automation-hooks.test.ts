@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { budgetsRenewAt } from '#contract/billing/budgets.ts';
 import { HOOK_BYTES_MAX, HOOK_CALLS_PER_MINUTE, HOOK_TOLERANCE_MS } from '#contract/automations/automation-limits.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { signatureOf } from '#server/modules/automations/hooks/check-call.ts';
@@ -7,6 +8,7 @@ import { runsOf } from '#tests/support/automations/runs.ts';
 import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { useUp } from '#tests/support/usage.ts';
 
 let app: TestApp;
 let maya: Awaited<ReturnType<typeof aPerson>>;
@@ -229,5 +231,90 @@ describe('a flood of calls', () => {
     expect(new Set((await Promise.all(repeats)).map(({ status }) => status))).toEqual(new Set([202, 429]));
     expect((await post(path, '{}', await signed(secret, '{}'))).status).toBe(202);
     expect(await runsOf(app, maya.userId)).toHaveLength(2);
+  });
+});
+
+describe('a call when there’s no room left for its run today', () => {
+  type Call = { secret: string; path: string; key?: string };
+  const send = async ({ path, secret, key }: Call) =>
+    app.app.request(path, {
+      method: 'POST',
+      body: ORDER,
+      headers: { 'tenfold-secret': secret, ...(key !== undefined && { 'idempotency-key': key }) },
+    });
+  /** Maya is on the plan that `useUp` counts for. */
+  const onFree = async () => {
+    maya = await aPerson(app, { plan: 'free' });
+  };
+  const secondsToMidnight = async () => {
+    const now = await app.clock.now();
+    return Math.ceil((budgetsRenewAt(now).getTime() - now.getTime()) / 1_000);
+  };
+
+  test.each(['run_steps', 'run_bytes'] as const)(
+    'is refused with 429 until midnight UTC once the day’s %s are used up, and leaves no trace',
+    async (budget) => {
+      await onFree();
+      const { path, secret, automationId } = await aHook();
+      await useUp(app, maya.userId, budget, { left: 1 });
+      expect((await send({ path, secret, key: 'order 1' })).status).toBe(202);
+      await useUp(app, maya.userId, budget);
+      const kept = await sample(automationId);
+      app.clock.advance(1_000);
+      const answer = await send({ path, secret, key: 'order 2' });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBe(await secondsToMidnight());
+      expect(await answer.json()).toEqual({
+        error:
+          'This account’s automations have done all they can for today. Please send this call again after midnight UTC.',
+      });
+      expect(await runsOf(app, maya.userId)).toHaveLength(1);
+      expect(await sample(automationId)).toEqual(kept);
+      expect(
+        (await send({ path, secret, key: 'order 1' })).status,
+        'a call that was acknowledged stays acknowledged',
+      ).toBe(202);
+      app.clock.advance((await secondsToMidnight()) * 1_000);
+      expect((await send({ path, secret, key: 'order 2' })).status).toBe(202);
+      expect(await runsOf(app, maya.userId)).toHaveLength(2);
+    },
+  );
+
+  test('is refused while the account is on hold, without saying so', async () => {
+    const { path, secret } = await aHook();
+    await app.db.updateTable('users').set({ held_at: new Date() }).where('id', '=', maya.userId).execute();
+    const answer = await send({ path, secret });
+    expect([answer.status, await answer.text()]).toEqual([429, expect.not.stringMatching(/hold/)]);
+    expect(await runsOf(app, maya.userId)).toEqual([]);
+    await app.db.updateTable('users').set({ held_at: null }).where('id', '=', maya.userId).execute();
+    expect((await send({ path, secret })).status).toBe(202);
+  });
+
+  test('that is signed can be sent again with the same signature', async () => {
+    await onFree();
+    const { path, secret } = await aHook({ check: 'signature' });
+    const headers = await signed(secret, ORDER);
+    await useUp(app, maya.userId, 'run_bytes');
+    expect((await post(path, ORDER, headers)).status).toBe(429);
+    await useUp(app, maya.userId, 'run_bytes', { left: 5_000 });
+    expect((await post(path, ORDER, headers)).status).toBe(202);
+    expect(await runsOf(app, maya.userId)).toHaveLength(1);
+  });
+
+  test('is kept as a sample while the automation is off, since it starts nothing', async () => {
+    await onFree();
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    await useUp(app, maya.userId, 'run_steps');
+    expect((await send({ path, secret })).status).toBe(202);
+    expect(await sample(automationId)).toMatchObject({ name: 'Ana' });
+  });
+
+  test('is refused with another 429 if there are too many in a minute', async () => {
+    await onFree();
+    const { path, secret } = await aHook();
+    await useUp(app, maya.userId, 'run_steps');
+    const answers = await Promise.all(Array.from({ length: HOOK_CALLS_PER_MINUTE + 1 }, () => send({ path, secret })));
+    const retries = answers.map(({ headers }) => headers.get('retry-after'));
+    expect(retries.filter((seconds) => seconds === '60')).toHaveLength(1);
   });
 });

@@ -22,6 +22,11 @@ const REFUSALS = {
     status: 400,
     error: 'The body isn’t UTF-8. Name its encoding in Content-Type, such as charset=iso-8859-1.',
   },
+  full: {
+    status: 429,
+    error:
+      'This account’s automations have done all they can for today. Please send this call again after midnight UTC.',
+  },
   too_deep: { status: 400, error: 'The JSON is nested too deeply.' },
 } as const;
 
@@ -54,9 +59,10 @@ export function automationHooks({ services }: Container): Hono {
       idempotencyKey,
       chain: header(c, 'tenfold-chain'),
     });
-    if (outcome === 'taken') return c.json({ received: true }, 202);
-    if (outcome === 'too_many') c.header('retry-after', '60');
-    const { status, error } = REFUSALS[outcome];
+    if (outcome.kind === 'taken') return c.json({ received: true }, 202);
+    if (outcome.kind === 'too_many') c.header('retry-after', '60');
+    if (outcome.kind === 'full') c.header('retry-after', String(outcome.retryAfterSeconds));
+    const { status, error } = REFUSALS[outcome.kind];
     return c.json({ error }, status);
   });
   return app;

@@ -135,7 +135,8 @@ export type RunStepDto = {
   } | null;
 };
 export type RunPage = {
-  run: RunDto & { version: number; messages: number; emails: number };
+  /** `areValuesDeleted`: to make room for newer runs. */
+  run: RunDto & { version: number; messages: number; emails: number; areValuesDeleted: boolean };
   definition: Definition;
   input: Values;
   /** Those that have begun, in their order. */

@@ -5,13 +5,15 @@ import { HOOK_CALLS_PER_MINUTE } from '#contract/automations/automation-limits.t
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Db } from '#db/client.ts';
 import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
-import { findChain } from '#db/queries/automations/new-runs.ts';
+import { findChain, findRunOfOccasion } from '#db/queries/automations/new-runs.ts';
 import { countAttempt, giveBackAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { parseUserToken, sha256, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import type { StartRun } from '../runs/start-run.ts';
@@ -32,7 +34,13 @@ type Dependencies = {
   hash: KeyedHash;
   startRun: StartRun;
   jobs: Pick<Jobs, 'kick'>;
+  profile: Pick<ProfileService, 'accessOf'>;
+  budgets: Pick<Budgets, 'findFull'>;
 };
+/** What became of a call. `full`: its owner's runs have used up today's budgets. */
+export type CallOutcome =
+  | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' }
+  | { kind: 'full'; retryAfterSeconds: number };
 
 const checkIn = (trigger: unknown) => {
   const known = trigger as Trigger | null; // reason: checked by triggerSchema before it was saved
@@ -40,11 +48,17 @@ const checkIn = (trigger: unknown) => {
 };
 
 /** What calls of incoming webhooks do. */
-export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Dependencies) {
+export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profile, budgets }: Dependencies) {
   /** Counts a call that can start nothing, and returns whether there were too many in a minute. */
   async function isOver({ row }: Hook, now: Date): Promise<boolean> {
     const calls = await countAttempt(db, hash(`refused ${row.id}`), { windowMs: MINUTE_MS, now });
     return calls > HOOK_CALLS_PER_MINUTE;
+  }
+
+  /** When today's budgets of the owner's runs reset, if they're used up; null if they aren't. */
+  async function fullUntil({ userId, row }: Hook, now: Date): Promise<Date | null> {
+    const full = await budgets.findFull({ userId, access: await profile.accessOf(row) }, row.used, now);
+    return full?.until ?? null;
   }
 
   /**
@@ -80,7 +94,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
     /** The webhook at this address; null if there is none. */
     find: async (token: string): Promise<Hook | null> => {
       const parsed = parseUserToken<UserId>(token);
-      const row = parsed && (await findHook(db, parsed));
+      const row = parsed && (await findHook(db, parsed, await clock.now()));
       if (!parsed || !row) return null;
       const secret = row.secret === null ? null : hooks.open(row.secret);
       // While it is off, a call is captured for the draft.
@@ -90,18 +104,16 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
 
     /**
      * Starts at most one run for what the call is about, and keeps it as the sample. Calls that can start nothing are
-     * counted apart, so that no one can keep those that can from getting through.
+     * counted apart, so that no one can keep those that can from getting through. A call that its owner's budgets leave
+     * no room for is refused, so that its sender keeps it: it would only wait here, and take up storage until then.
      */
-    take: async (
-      hook: Hook,
-      call: HookCall,
-    ): Promise<'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep'> => {
+    take: async (hook: Hook, call: HookCall): Promise<CallOutcome> => {
       const { userId, row, check, secret } = hook;
       const now = await clock.now();
       const checked = checkCall(check, call, { secret, now });
-      if (!checked.isAllowed) return (await isOver(hook, now)) ? 'too_many' : 'refused';
+      if (!checked.isAllowed) return { kind: (await isOver(hook, now)) ? 'too_many' : 'refused' };
       const content = readHookBody(call);
-      if (typeof content === 'string') return (await isOver(hook, now)) ? 'too_many' : content;
+      if (typeof content === 'string') return { kind: (await isOver(hook, now)) ? 'too_many' : content };
       const input = boundValues(content);
       const isRun = row.isOn && checkIn(row.liveTrigger) !== null;
       // We remember the signature that we computed, never the one in the header, which can be spelled in several ways.
@@ -109,11 +121,16 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
       const proof = checked.signature === null ? null : `signed ${checked.signature}`;
       const occasion =
         call.idempotencyKey === null ? (proof ?? `sent ${randomUUID()}`) : `key ${sha256(call.idempotencyKey)}`;
+      const key = { userId, automationId: row.id };
+      const until = isRun ? await fullUntil(hook, now) : null;
+      if (until && !(await findRunOfOccasion(db, key, occasion))) {
+        if (await isOver(hook, now)) return { kind: 'too_many' };
+        return { kind: 'full', retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1_000) };
+      }
       const { outcome, started } = await inTransaction(db, async (trx) => {
         const taken = await takeOne(trx, hook, { proof, now });
         if (taken !== 'new') return { outcome: taken, started: null };
         await holdPerson(trx, userId);
-        const key = { userId, automationId: row.id };
         const chain = await chainOf(trx, userId, call.chain, now);
         const run = isRun
           ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, chain, dueAt: now, now })
@@ -122,8 +139,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
         return { outcome: 'taken' as const, started: run }; // reason: one of the answers
       });
       if (started?.kind === 'started') jobs.kick('automation-run');
-      if (outcome === 'repeated') return (await isOver(hook, now)) ? 'too_many' : 'taken';
-      return outcome;
+      if (outcome === 'repeated') return { kind: (await isOver(hook, now)) ? 'too_many' : 'taken' };
+      return { kind: outcome };
     },
   };
 }

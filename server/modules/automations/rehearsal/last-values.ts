@@ -1,5 +1,6 @@
 import type { Value, Values } from '#contract/automations/values.ts';
 import type { AutomationPageRow } from '#db/queries/automations/automations.ts';
+import { createStoredValues } from '../runs/stored-values.ts';
 import type { LastInput } from './past-occasions.ts';
 
 const toValues = (saved: unknown): Values => (saved ?? {}) as Record<string, Value>; // reason: it was bounded before it was saved
@@ -18,7 +19,9 @@ export function lastValuesOf({ lastRuns }: AutomationPageRow): Map<string, Value
   for (const { input, steps } of lastRuns.toReversed())
     for (const { source, of } of [
       { source: 'trigger', of: toValues(input) },
-      ...steps.map(({ key, output }) => ({ source: key.split('/').at(-1) ?? key, of: toValues(output) })),
+      ...createStoredValues(toValues(input))
+        .read(steps)
+        .map(({ key, output }) => ({ source: key.split('/').at(-1) ?? key, of: output })),
     ])
       for (const [field, value] of Object.entries(of)) values.set(`${source}.${field}`, value);
   return values;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { RUN_DAYS } from '#contract/automations/automation-limits.ts';
 import type { listRunsSchema, settleUnknownSchema, startRunSchema } from '#contract/automations/automation-inputs.ts';
-import { isEnded } from '#contract/automations/run-states.ts';
+import { isEnded, VALUES_DELETED } from '#contract/automations/run-states.ts';
 import { triggerSchema } from '#contract/automations/triggers.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
@@ -31,6 +31,7 @@ const OTHERS = 18;
 const DELETED_AT_A_TIME = 500;
 const CANCELED = 'You canceled it.';
 const TOO_LONG = `It hadn’t ended after ${RUN_DAYS} days, so it was canceled.`;
+const NOT_RETRIED = `${VALUES_DELETED} It can’t be retried.`;
 const CANCELED_UNDERWAY = 'It was canceled while this was under way, so this may or may not have happened.';
 /** What becomes of a step whose owner says so. */
 const SETTLED: Record<z.output<typeof settleUnknownSchema>['outcome'], StepStatus> = {
@@ -157,6 +158,7 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
         const isWaiting = run.status === 'waiting' && (await lists.hasStep(trx, run, 'failed'));
         if (isAsked || !(run.status === 'failed' || run.status === 'paused' || isWaiting))
           throw new AppError('RUN_CHANGED');
+        if (run.areValuesDeleted) throw new AppError('RUN_CHANGED', NOT_RETRIED);
         if (run.status === 'failed') await takeNewerSteps(trx, run);
         await settleSteps(trx, run, { from: 'failed', to: 'failed', tries: TRIES, endedAt: null });
         await getBackInLine(trx, run, now);

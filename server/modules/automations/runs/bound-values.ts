@@ -13,7 +13,7 @@ function boundedList(items: readonly string[], max: number): string[] {
   let left = max;
   for (const item of items.slice(0, LIST_VALUE_MAX)) {
     if (left <= 0) break;
-    const text = boundedText(storable(item.slice(0, left + 1)), left);
+    const text = boundedText(storable(item.slice(0, left + 1)), left).toWellFormed();
     kept.push(text);
     left -= text.length;
   }
@@ -21,7 +21,7 @@ function boundedList(items: readonly string[], max: number): string[] {
 }
 
 function boundedValue(value: Value, max: number): Value {
-  if (typeof value === 'string') return boundedText(storable(value), max);
+  if (typeof value === 'string') return boundedText(storable(value), max).toWellFormed();
   if (Array.isArray(value)) return boundedList(value, max);
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

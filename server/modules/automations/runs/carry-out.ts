@@ -17,6 +17,7 @@ import { boundValues } from './bound-values.ts';
 import { holds } from './holds.ts';
 import type { Scope } from './scope.ts';
 import { TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
+import { createStoredValues } from './stored-values.ts';
 import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
 import { untilAnswered } from './until-answered.ts';
 import { waitsForBudget } from './waits-for-budget.ts';
@@ -58,7 +59,15 @@ const textsOf = (step: LeafStep, fill: Scope['fill']): Values =>
 /** Carries out the steps of a run that aren’t done, and returns the stored results of those that are. */
 export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   const { db, clock, handlers, budgets, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
-  const known = new Map(dependencies.known.map((step) => [step.key, step]));
+  const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored
+  const known = new Map(
+    values
+      .read(dependencies.known)
+      .map(({ key, place, status, attempt, output, resumeAt, startedAt }) => [
+        key,
+        { key, place, status, attempt, output, resumeAt, startedAt },
+      ]),
+  );
   const automation = { id: run.automationId, name: run.automationName };
   const beforeCall = createBeforeCall(db, claim);
   const account = { userId: claim.userId, access };
@@ -85,11 +94,13 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   /** Notes how a condition or a loop went, so that it goes the same way each time. */
   async function note(key: string, input: Values, output: Values): Promise<void> {
     const now = await clock.now();
-    const step = { key, place: placeOf(key), input: boundValues(input), output, now };
-    const counted = await addSettledStep(db, claim, step);
+    const step = { key, place: placeOf(key), now };
+    const row = { input: boundValues(input), output };
+    const counted = await addSettledStep(db, claim, { ...step, ...values.write(step.place, row) });
     if (!counted) throw new ClaimLostError();
+    values.add(step.place, row);
     used = { ...used, ...counted.used };
-    known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
+    known.set(key, { ...step, output, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
   }
 
   /** Begins a step that takes a while, or whose outcome we couldn't tell if it were cut off. The others are only recorded once they are done. */
@@ -117,6 +128,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       attempt: before ? before.attempt + (isNext ? 1 : 0) : 1,
       startedAt: before?.startedAt ?? now,
       now,
+      values,
     };
     if (before && isAsked && (before.status === 'unknown' || isCutOff))
       return settler.askOwner({ ...settled, attempt: before.attempt });
@@ -178,7 +190,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   const stored = (key: string): Values | undefined => {
     const before = known.get(key);
     if (before?.status !== 'done' && before?.status !== 'skipped') return undefined;
-    return before.output as Values; // reason: the output was bounded before it was stored
+    return before.output;
   };
 
   return {

@@ -7,6 +7,7 @@ import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { RunPageRow, RunRow, RunStepRow } from '#db/queries/automations/run-lists.ts';
 import type { RunDto, RunPage, RunStepDto } from '../automations.dto.ts';
 import { maskSecrets, maskValues } from './mask-secrets.ts';
+import { createStoredValues } from './stored-values.ts';
 
 /** The values of a page together, in UTF-16 units: a run of 500 steps is shown, and not all that they wrote. */
 const PAGE_MAX = 600_000;
@@ -74,9 +75,10 @@ function toStep(row: RunStepRow, step: Step, shown: ReturnType<typeof cutTo>): R
 }
 
 /** What a run’s page shows. Secrets are masked, and long values cut if there are many. */
-export function toRunPage(row: RunPageRow, steps: readonly RunStepRow[], others: readonly RunRow[]): RunPage {
-  const { version, messages, emails, input, definition: saved, ...run } = row;
+export function toRunPage(row: RunPageRow, stored: readonly RunStepRow[], others: readonly RunRow[]): RunPage {
+  const { version, messages, emails, areValuesDeleted, input, definition: saved, ...run } = row;
   const definition = saved as unknown as Definition; // reason: checked by its schema before it was saved
+  const steps = createStoredValues(input as Values).read(stored); // reason: it was bounded before it was stored
   const byId = new Map(allSteps(definition.steps).map((step) => [step.id, step]));
   const values = steps.reduce(
     (count, step) => count + Object.keys(step.input).length + Object.keys(step.output).length,
@@ -84,7 +86,7 @@ export function toRunPage(row: RunPageRow, steps: readonly RunStepRow[], others:
   );
   const shown = cutTo(Math.max(VALUE_MIN, Math.min(VALUE_MAX * 2, Math.floor(PAGE_MAX / values))));
   return {
-    run: { ...toRun(run), version, messages, emails },
+    run: { ...toRun(run), version, messages, emails, areValuesDeleted },
     definition,
     input: shown(input),
     steps: steps.flatMap((one) => {

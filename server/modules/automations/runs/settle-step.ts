@@ -10,6 +10,7 @@ import { boundValues } from './bound-values.ts';
 import { endRun } from './end-run.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';
 import { tellOfPause } from './run-notices.ts';
+import type { RunValueStore } from './stored-values.ts';
 
 /** How often a step is tried before it counts as failed, and the pauses in between, in milliseconds. */
 export const TRIES = 3;
@@ -25,6 +26,8 @@ export type SettledStep = {
   attempt: number;
   startedAt: Date;
   now: Date;
+  /** What the run keeps already. */
+  values: RunValueStore;
 };
 /**
  * `isHeldUp`: its owner has paused everything. `used`: what the owner's runs have used today. `again`: what the step
@@ -74,18 +77,20 @@ export function createStepSettler(db: Db) {
 
     /** The step is done. `isAgain`: this may have been written already. */
     settle: async (step: SettledStep, outcome: StepOutcome, isAgain = false): Promise<Settled> => {
-      const { claim, key, now } = step;
-      const input = boundValues(outcome.input);
+      const { claim, key, now, place, values } = step;
+      const bounded = boundValues(outcome.input);
       if (outcome.kind === 'done') {
         const { messages = 0, emails = 0, inTransaction: effect } = outcome;
         const output = boundValues(outcome.output);
-        const change = { ...rowOf(step), status: 'done', input, output, messages, endedAt: now } as const;
+        const row = { input: bounded, output };
+        const change = { ...rowOf(step), ...values.write(place, row), status: 'done', messages, endedAt: now } as const;
         if (!effect && messages + emails === 0) {
           const ours = await changeOwnStep(db, claim, key, change);
           if (!ours) throw new ClaimLostError();
+          values.add(place, row);
           return { output, isHeldUp: ours.isHeldUp, used: ours.used };
         }
-        return whileOurs<Settled>(claim, async (trx) => {
+        const settled = await whileOurs<Settled>(claim, async (trx) => {
           if (isAgain && (await isStepDone(trx, claim, key)))
             return { output, isHeldUp: await isEverythingHeldUp(trx, claim.userId) };
           await effect?.(trx);
@@ -93,7 +98,10 @@ export function createStepSettler(db: Db) {
           if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
           return { output, isHeldUp, used };
         });
+        values.add(place, row);
+        return settled;
       }
+      const { input } = values.write(place, { input: bounded, output: {} });
       return whileOurs<Settled>(claim, async (trx, { isKicked }) => {
         await outcome.inTransaction?.(trx);
         if (outcome.kind === 'ends') {
@@ -117,10 +125,11 @@ export function createStepSettler(db: Db) {
     /** The step failed: it is tried again, or its owner is asked, or the run ends. */
     fail: (step: SettledStep, input: Values, error: StepError): Promise<Settled> =>
       whileOurs<Settled>(step.claim, async (trx) => {
-        const { claim, key, attempt, now } = step;
+        const { claim, key, attempt, now, place, values } = step;
         const { message: sentence, detail } = error;
         const failed = { at: now.toISOString(), error: sentence };
-        const change = { ...rowOf(step), input: boundValues(input), error: sentence, detail, failed };
+        const stored = values.write(place, { input: boundValues(input), output: {} });
+        const change = { ...rowOf(step), input: stored.input, error: sentence, detail, failed };
         const pauseMs = error.isTemporary ? PAUSES_MS[(attempt - 1) % TRIES] : undefined;
         if (error.isUnknown) {
           await changeStep(trx, claim, key, { ...change, status: 'unknown' });

@@ -38,7 +38,9 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
           <p className="remedy">
             {willRetry && step.resumeAt !== null
               ? `We’ll try again ${whenWords(step.resumeAt, now, zone)}. You don’t have to do anything.`
-              : `${REMEDIES[step.kind] ?? 'Once that’s sorted out, retry.'}${isKept}`}
+              : run.areValuesDeleted
+                ? 'This run can’t be retried anymore.'
+                : `${REMEDIES[step.kind] ?? 'Once that’s sorted out, retry.'}${isKept}`}
           </p>
         </div>
       </div>
@@ -56,10 +58,12 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
       )}
       {run.status === 'failed' && (
         <p className="row retry">
-          <Button busy={isRetrying} busyText="Retrying..." disabled={isBusy} onClick={retry}>
-            <RotateCcw className="icon" aria-hidden="true" />
-            Retry from here
-          </Button>
+          {!run.areValuesDeleted && (
+            <Button busy={isRetrying} busyText="Retrying..." disabled={isBusy} onClick={retry}>
+              <RotateCcw className="icon" aria-hidden="true" />
+              Retry from here
+            </Button>
+          )}
           <Link
             className={buttonClass({ variant: 'secondary' })}
             {...automationLinks.edit(run.automationId)}

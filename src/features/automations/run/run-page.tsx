@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleX } from 'lucide-react';
 import { allSteps } from '#contract/automations/all-steps.ts';
-import { isEnded, RUN_STATUS_NAMES } from '#contract/automations/run-states.ts';
+import { isEnded, RUN_STATUS_NAMES, VALUES_DELETED } from '#contract/automations/run-states.ts';
 import { sentenceText, triggerSentence } from '#contract/automations/sentences.ts';
 import { timeText, weekdayDayText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -108,7 +108,7 @@ function RunParts({ page }: { page: RunPageData }) {
             </h1>
             <p>{lede}</p>
           </div>
-          {run.status === 'failed' && !hasFailedStep(page) && (
+          {run.status === 'failed' && !hasFailedStep(page) && !run.areValuesDeleted && (
             <Button busy={isRetrying} busyText="Retrying..." disabled={isBusy} onClick={retry}>
               Retry
             </Button>
@@ -123,6 +123,7 @@ function RunParts({ page }: { page: RunPageData }) {
       <p className="sr" role="status">
         {RUN_STATUS_NAMES[run.status]}. {lede}
       </p>
+      {run.areValuesDeleted && <p className="note">{VALUES_DELETED}</p>}
       <dl className="ledger four" aria-label="This run">
         <Figure value={`${done} of ${of}`} label="steps done" />
         <Figure value={time.total} label={time.label} />
