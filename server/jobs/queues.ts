@@ -132,7 +132,7 @@ export const QUEUES = {
     payload: z.union([
       z.object({ userId, questionId: messageId }),
       z.object({ userId, factId: z.guid() }),
-      // `from` is the passage to begin with. If it isn't the first one due, another job reads that, and this does nothing.
+      // Does nothing if the passage `from` isn't the first one due: another job reads that.
       z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
     ]),
   }),
