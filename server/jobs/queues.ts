@@ -133,7 +133,7 @@ export const QUEUES = {
     payload: z.union([
       z.object({ userId, questionId: messageId }),
       z.object({ userId, factId: z.guid() }),
-      /** `from`: the passage to begin with. The job does nothing if it isn't the first one due, because another job reads that. */
+      // Does nothing if the passage `from` isn't the first one due: another job reads that.
       z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
     ]),
   }),

@@ -91,7 +91,7 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
       and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'`.execute(trx);
 }
 
-/** Marks passages as read for facts, or as left out. Returns those that weren't yet: two processes may read the same ones. */
+/** Marks passages as read for facts or left out. Returns those that weren't yet: two processes may read the same. */
 export async function finishPassages(
   trx: Db,
   userId: UserId,

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findSourceFile } from '#db/queries/brain/source-files.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { knowingModel, knownTo } from '#tests/support/brain/brain.ts';
 import { scriptedEmbeddings } from '#tests/support/brain/embeddings.ts';
-import { addFile, sourceOf, upload, uploaded } from '#tests/support/brain/sources.ts';
+import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/brain/sources.ts';
 import { embedTexts, readSources } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
 
 const TIMES = 5;
 const section = (part: number, price: number) => `# Part ${part}\n\nThe bowl ${part} costs $${price}.`;
@@ -16,12 +18,29 @@ const PARTS = Array.from({ length: 12 }, (_, part) => section(part, part + 10));
 const DOCUMENT = PARTS.join('\n\n');
 const ONCE = { model: 3, texts: 24 };
 
+/** Reads such a document without a process of its own, which takes a second to start on a busy machine. */
+const documents: DocumentReader = {
+  readDocument: async (bytes) => {
+    const parts = Buffer.from(bytes).toString().split('# ').slice(1);
+    const sections = parts.map((part) => {
+      const [heading = '', text = ''] = part.trim().split('\n\n');
+      return { path: [heading], place: {}, text };
+    });
+    return { kind: 'markdown', unit: 'section', count: parts.length, sections, title: '' };
+  },
+  close: () => undefined,
+};
+
 let app: TestApp;
 let maya: Person;
 let embeddings: ReturnType<typeof scriptedEmbeddings>;
 beforeEach(async () => {
   embeddings = scriptedEmbeddings();
-  app = await createTestApp({ environment: { AI_EMBEDDING_MODEL: 'any' }, embeddings: embeddings.gateway });
+  app = await createTestApp({
+    environment: { AI_EMBEDDING_MODEL: 'any' },
+    embeddings: embeddings.gateway,
+    documents,
+  });
   maya = await aPerson(app, { plan: 'ultimate' });
   knowingModel(app);
 });
@@ -139,6 +158,31 @@ test('parts that the model couldn’t read are read when the document is uploade
   await app.db.updateTable('passages').set({ learning: 'skipped' }).where('source_id', '=', first).execute();
   await addDocument();
   expect(await knownTo(maya)).toHaveLength(12);
+});
+
+test('a page that moved to another address is neither read for facts nor turned into vectors again', async () => {
+  const page = (body: string) => `<title>Shop</title><h1>Shop</h1>${body}`;
+  const mugs = page('<h2>Mugs</h2><p>The mug costs $12.</p>');
+  const pages: Record<string, string> = { '/': page('<p>Welcome.</p><a href="/mugs">Mugs</a>'), '/mugs': mugs };
+  await using site = await startPretendWeb((request, response) => sitePages(pages)(request, response));
+  app = await createTestApp({
+    environment: { AI_EMBEDDING_MODEL: 'any' },
+    embeddings: embeddings.gateway,
+    web: site.web,
+  });
+  maya = await aPerson(app, { plan: 'ultimate' });
+  knowingModel(app);
+  const sourceId = randomUUID();
+  await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'shop.example.com', isSite: true });
+  await finish();
+  const before = calls();
+  delete pages['/mugs'];
+  Object.assign(pages, { '/': page('<p>Welcome.</p><a href="/cups">Mugs</a>'), '/cups': mugs });
+  await maya.api.brain.sources.retry.mutate({ sourceId });
+  await finish();
+  expect((await passagesOf(maya, sourceId)).some(({ url }) => url?.endsWith('/cups'))).toBe(true);
+  expect(calls()).toEqual(before);
+  expect(await knownTo(maya)).toEqual(['Mug costs $12.']);
 });
 
 describe('a typed fact', () => {
