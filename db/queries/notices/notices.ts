@@ -53,6 +53,8 @@ export type DueEmail = NoticeKey &
     details: Record<string, unknown>;
     createdAt: Date;
     isRead: boolean;
+    /** Whether another email about the same automation went out within the last hour. */
+    isAutomationKnown: boolean;
     /** What the owner chose for emails of this kind; null if nothing. */
     choice: NotificationPreferencesTable['email'] | null;
   };
@@ -64,7 +66,7 @@ export type DueEmail = NoticeKey &
 export async function findDueEmail(
   db: Db,
   { userId, topic, subject }: NoticeKey,
-  kind: NotificationPreferencesTable['kind'] | null,
+  { kind, now }: { kind: NotificationPreferencesTable['kind'] | null; now: Date },
 ): Promise<DueEmail | undefined> {
   return db
     .selectFrom('notices')
@@ -84,6 +86,10 @@ export async function findDueEmail(
       'notices.created_at as createdAt',
       'p.email as choice',
       sql<boolean>`notices.read_at is not null`.as('isRead'),
+      sql<boolean>`exists (
+        select from notices other where other.user_id = ${userId} and other.topic = notices.topic
+          and other.created_at > ${now}::timestamptz - interval '1 day' and other.emailed_at > ${now}::timestamptz - interval '1 hour'
+          and other.details ->> 'automation' = notices.details ->> 'automation')`.as('isAutomationKnown'),
     ])
     .select(accessColumns)
     .where('notices.user_id', '=', userId)

@@ -10,6 +10,7 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   calls: 'Calls to other systems',
   bell_lines: 'Notifications from automations',
   posts: 'Messages from automations in your conversations',
+  approvals: 'Texts to approve',
   facts: 'Facts suggested by automations',
   run_steps: 'Automation steps',
   run_bytes: 'Data saved by automations',

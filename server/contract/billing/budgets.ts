@@ -85,6 +85,13 @@ export const BUDGETS = {
     everyone: 500_000,
     share: 100,
   },
+  /** Texts that automations ask their owner to approve. */
+  approvals: {
+    text: (most) => `Automations can ask you to approve up to ${most} texts a day.`,
+    perAccount: byStanding({ free: 200, trial: 500, paid: 1_000 }),
+    everyone: 200_000,
+    share: 50,
+  },
   /** Facts that automations suggest for the Brain. */
   facts: {
     text: (most) => `Automations can suggest up to ${most} facts a day for the Brain.`,

@@ -39,6 +39,25 @@ test.each(['run_failed', 'automation_paused', 'automation_notice'] as const)(
   },
 );
 
+test.each(['automation_notice', 'run_failed'] as const)(
+  'an automation that says something again and again is emailed once an hour, and the rest comes in the daily email: %s',
+  async (topic) => {
+    for (let order = 1; order <= 12; order += 1) {
+      await tell(topic, `Order ${order}`);
+      await later();
+    }
+    expect(app.emails.map(({ subject }) => subject)).toEqual(['Order 1']);
+    app.clock.advance(60 * 60_000);
+    await tell(topic, 'Order 13');
+    await later();
+    expect(app.emails.map(({ subject }) => subject)).toEqual(['Order 1', 'Order 13']);
+    app.clock.advance(24 * 60 * 60_000);
+    await sendEmails(app);
+    expect(app.emails).toHaveLength(3);
+    expect(app.emails[2]?.text).toContain('Order 12');
+  },
+);
+
 test('what automations say isn’t emailed to owners who don’t want it', async () => {
   await maya.api.notifications.setPreference.mutate({ kind: 'automations', emails: 'never' });
   await tell('run_failed', 'Morning post failed');

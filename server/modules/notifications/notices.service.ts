@@ -35,6 +35,9 @@ const BUDGET_OF_TOPIC: Partial<Record<AnyTopic, BudgetName>> = {
   conflict: 'urgent_emails',
 };
 
+/** An automation says this again and again, so it's emailed once an hour. What stops an automation is emailed right away. */
+const ONE_AN_HOUR: ReadonlySet<AnyTopic> = new Set(['automation_notice', 'run_failed']);
+
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -91,9 +94,9 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
      */
     sendEmail: async (key: notices.NoticeKey): Promise<void> => {
       const kind = isShown(key.topic) ? KIND_OF_TOPIC[key.topic] : null;
-      const due = await notices.findDueEmail(db, key, kind);
-      if (!due) return;
       const now = await clock.now();
+      const due = await notices.findDueEmail(db, key, { kind, now });
+      if (!due) return;
       const email = await emailFor(due, now);
       if (email === null) {
         // Reserved usage was returned, or the limit was raised. The notice goes out when it applies again.
@@ -107,7 +110,8 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
         if (choice === 'daily') return digest.schedule(due);
         if (choice !== 'at_once') return;
         const budget = BUDGET_OF_TOPIC[key.topic];
-        // The daily email lists what is over the day's budget.
+        // The daily email lists what is over one email an hour about an automation, and over the day's budget.
+        if (ONE_AN_HOUR.has(key.topic) && due.isAutomationKnown) return digest.schedule(due);
         if (budget && !(await budgets.takeFor(key.userId, budget))) return digest.schedule(due);
         const headers = unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind));
         await mail.send({ ...email, id, headers }).catch(async (error: unknown) => {

@@ -44,6 +44,7 @@ export function worstDay(standing: Standing, accounts: number): WorstDay {
     take('run_steps') +
     take('bell_lines') +
     take('posts') +
+    take('approvals') +
     take('facts') +
     asked * ROWS_OF_A_MESSAGE +
     take('security_emails') +
@@ -55,7 +56,7 @@ export function worstDay(standing: Standing, accounts: number): WorstDay {
     take('run_bytes') +
     overrun +
     take('changes') * KB +
-    take('posts') * VALUE_MAX * BYTES_PER_UNIT +
+    (take('posts') + take('approvals')) * VALUE_MAX * BYTES_PER_UNIT +
     asked * 2 * MESSAGE_MAX * BYTES_PER_UNIT +
     stored * 2;
   const seconds =
