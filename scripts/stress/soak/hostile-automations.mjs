@@ -3,8 +3,10 @@ import { HOOK_URL, MARKER } from './stand-ins.mjs';
 /** The most items of a loop, and as many steps in it as make the most steps of a run. */
 const ITEMS = 50;
 const STEPS = 10;
-/** With the body, as many characters as a run's values may have. Three bytes each. */
-const LONG = '世'.repeat(19_900);
+/** As long as a value may be. Each character takes three bytes, and none of it can be compressed much. */
+const LONG = 19_900;
+const FIRST_CHARACTER = 0x4e_00;
+const CHARACTERS = 20_000;
 
 const TRIGGER = { kind: 'webhook', check: 'signature' };
 const inLoop = (...kinds) => ({
@@ -20,32 +22,32 @@ const inLoop = (...kinds) => ({
   ],
 });
 
-const long = { kind: 'post', assistantId: 'brain_ai', text: '{{trigger.long}}' };
-const post = { ...long, text: `${MARKER} {{s0.number}}` };
-const email = { kind: 'email', to: 'me', subject: `${MARKER} {{s0.number}}`, body: '{{trigger.long}}' };
-const call = {
-  kind: 'webhook',
-  url: HOOK_URL,
-  fields: [
-    { name: 'long', value: '{{trigger.long}}' },
-    { name: 'body', value: '{{trigger.body}}' },
-  ],
-  recognizesRepeats: true,
-};
+const post = { kind: 'post', assistantId: 'brain_ai', text: `${MARKER} {{s0.number}}` };
+const long = { ...post, text: '{{trigger.long}}' };
+const email = { kind: 'email', to: 'me', subject: `${MARKER} {{s0.number}}`, body: 'On sale' };
+const call = { kind: 'webhook', url: HOOK_URL, fields: [], recognizesRepeats: true };
 const notify = { kind: 'notify', text: `${MARKER} {{s0.number}}` };
-const note = { kind: 'note', text: `The ${MARKER} mug number {{s0.number}} is on sale` };
+const note = { kind: 'note', text: `The ${MARKER} mug number {{s0.number}} of {{trigger.number}} is on sale` };
 
-/** Each has 500 steps, and uses up one budget or two. */
-export const DEFINITIONS = {
-  'writes as much as possible': inLoop(long),
-  'emails its owner': inLoop(email),
-  'calls another system': inLoop(call),
-  'adds notices, messages and facts': inLoop(notify, post, note),
-};
+/**
+ * Each has 500 steps, and uses up a budget or two. The last one writes as much as possible; once its budget is used
+ * up, no other can run.
+ */
+export const AUTOMATIONS = [
+  { name: 'Emails its owner', definition: inLoop(email), isLong: false },
+  { name: 'Calls another system', definition: inLoop(call), isLong: false },
+  { name: 'Adds notices, messages and facts', definition: inLoop(notify, post, note), isLong: false },
+  { name: 'Writes as much as possible', definition: inLoop(long), isLong: true },
+];
+
+const randomText = () =>
+  String.fromCodePoint(...Array.from({ length: LONG }, () => FIRST_CHARACTER + Math.floor(Math.random() * CHARACTERS)));
 
 /** The body of a call that starts one of them. No two are the same: a repeated call starts nothing. */
-export const hookBody = (number) =>
-  JSON.stringify({ number, items: Array.from({ length: ITEMS }, (_, index) => String(index)), long: LONG });
+export function hookBody(number, { isLong }) {
+  const items = Array.from({ length: ITEMS }, (_, index) => String(index));
+  return JSON.stringify({ number: String(number), items, ...(isLong && { long: randomText() }) });
+}
 
 /** A step whose try asks the model. */
 export const TRIED = {

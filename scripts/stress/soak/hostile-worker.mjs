@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { signatureOf } from '#server/modules/automations/hooks/check-call.ts';
 import { createClient } from './client.mjs';
-import { DEFINITIONS, hookBody, TRIED } from './hostile-automations.mjs';
+import { AUTOMATIONS, hookBody, TRIED } from './hostile-automations.mjs';
 import { MARKER, SITE_ADDRESSES } from './stand-ins.mjs';
 
 // One account that does everything at once that could slow the product down for others. Refusals are expected.
@@ -57,18 +57,26 @@ function keep(act, everyMs = 0) {
 }
 async function createAutomations() {
   const automations = [];
-  for (const [name, definition] of Object.entries(DEFINITIONS)) {
+  for (const { name, definition, isLong } of AUTOMATIONS) {
     const automationId = randomUUID();
     await call('powerUps.automations.create', { id: automationId, name, definition });
     const { data } = await call('powerUps.automations.newHook', { automationId });
-    automations.push({ automationId, path: new URL(data.url).pathname, secret: data.secret });
+    automations.push({ automationId, isLong, path: new URL(data.url).pathname, secret: data.secret });
   }
   return automations;
 }
 const switchOn = ({ automationId }, isOn) => call('powerUps.automations.setOn', { automationId, isOn });
 
-async function callHook({ path, secret }, round) {
-  const [body, seconds] = [hookBody(round), Math.floor(Date.now() / 1_000)];
+/** Makes room for the runs of the next automation. */
+async function cancelRuns(cursor) {
+  const { data } = await client.query('powerUps.automations.runs', { cursor });
+  for (const { id, endedAt } of data?.runs ?? [])
+    if (endedAt === null) await call('powerUps.automations.cancelRun', { runId: id });
+  if (data?.nextCursor) await cancelRuns(data.nextCursor);
+}
+
+async function callHook({ path, secret, isLong }, round) {
+  const [body, seconds] = [hookBody(round, { isLong }), Math.floor(Date.now() / 1_000)];
   const headers = { 'tenfold-signature': `t=${seconds},v1=${signatureOf(secret, seconds, body)}` };
   await note('signed call', client.post(path, headers, body));
 }
@@ -79,19 +87,21 @@ async function changeFact(round) {
   const { status } = await call('brain.add', { id, kind: 'product', statement });
   if (status !== 200) return;
   await call('brain.correct', { id: corrected, factId: id, statement: `The ${MARKER} mug costs $${round + 0.5}.` });
-  await call('brain.erase', { factId: corrected });
-  await call('brain.erase', { factId: id });
+  await call('brain.forget', { factId: corrected });
+  for (const factId of [corrected, id]) await call('brain.erase', { factId });
 }
 
+let newestFile = null;
 /** The same document again, and read again; now and then it makes room. */
 async function uploadAgain(round) {
   const id = randomUUID();
-  await note('upload', client.upload(id, 'prices.txt', DOCUMENT));
-  await call('brain.sources.retry', { sourceId: id });
-  if (round % 5 !== 4) return;
+  const { status } = await note('upload', client.upload(id, 'prices.txt', DOCUMENT));
+  if (status === 200) newestFile = id;
+  await call('brain.sources.retry', { sourceId: newestFile });
+  if (status !== 200 || round % 5 !== 4) return;
   const { data } = await client.query('brain.sources.list');
   for (const { id: sourceId, kind } of data?.sources ?? [])
-    if (kind === 'file') await call('brain.sources.remove', { sourceId });
+    if (kind === 'file' && sourceId !== newestFile) await call('brain.sources.remove', { sourceId });
 }
 
 const sites = new Map();
@@ -104,12 +114,13 @@ async function addSites() {
 }
 
 function begin(automations) {
-  let on = isTrial ? automations : [];
+  const on = isTrial ? automations : [];
   if (!isTrial)
     keep(async (round) => {
       const next = automations[round % automations.length];
-      for (const one of on) await switchOn(one, false);
-      on = [next];
+      for (const one of on.splice(0)) await switchOn(one, false);
+      await cancelRuns();
+      on.push(next);
       await switchOn(next, true);
     }, SWITCH_EVERY_MS);
   keep(async (round) => {

@@ -13,7 +13,7 @@ const megabytes = (bytes) => `${(bytes / MB).toFixed(1)} MB`;
 const count = (number) => number.toLocaleString('en-US');
 
 function timesTable(readings) {
-  const kinds = [...new Set(readings.map(({ kind }) => kind))];
+  const kinds = [...new Set(readings.filter(({ part }) => PARTS.includes(part)).map(({ kind }) => kind))];
   const rows = kinds.map((kind) => {
     const times = PARTS.map((part) =>
       readings.filter((one) => one.kind === kind && one.part === part).map((one) => one.ms),
