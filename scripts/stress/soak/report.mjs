@@ -1,6 +1,8 @@
+import { loadavg } from 'node:os';
 import { quantile } from '../../bench/statistics.mjs';
-import { PARTS } from './parts.mjs';
 
+/** The parts of a soak: people alone, then the same people beside the hostile account. */
+const PARTS = ['quiet', 'hostile'];
 /** The 99th percentile that the hostile part should stay below, as a multiple of the quiet part's. */
 const GOAL_RATIO = 1.5;
 const MB = 1024 * 1024;
@@ -77,5 +79,10 @@ export function formatReport({ readings, errors, lost, hostile, budgets, standin
     growthTable(rows.before, rows.after),
   ];
   if (logged.length > 0) found.push(`${logged.length} lines of level error:\n${tally(logged)}`);
+  found.push(
+    `load average of this machine: ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(', ')}`,
+  );
   return found.join('\n\n');
 }

@@ -44,8 +44,11 @@ function startModel(stack) {
   return callsOf(child);
 }
 
+/** The emails in the sandbox's inbox, which keeps the newest 500. Not a number if the product has ended. */
 async function emailsTo(sandboxPort, email) {
-  const response = await fetch(`http://127.0.0.1:${sandboxPort}/inbox.json?${new URLSearchParams({ to: email })}`);
+  const address = `http://127.0.0.1:${sandboxPort}/inbox.json?${new URLSearchParams({ to: email })}`;
+  const response = await fetch(address).catch(() => null);
+  if (response === null) return { owner_emails: Number.NaN, urgent_emails: Number.NaN };
   const emails = await response.json();
   const ofAutomations = emails.filter(({ text }) => text.includes('Sent by your automation')).length;
   return { owner_emails: ofAutomations, urgent_emails: emails.length - ofAutomations };
