@@ -40,14 +40,16 @@ function fail(kind, what, at = part) {
   errors.push({ kind, part: at, what, time: new Date().toISOString() });
 }
 
-/** Measures one request; returns what it was answered with, or null after an error. */
+/** Measures one request; returns the data of its response, or null after an error. */
 async function measure(kind, request) {
   const [at, begun] = [part, performance.now()];
   const { status, code, data } = await request;
+  if (status !== 200) {
+    fail(kind, `${status} ${code}`, at);
+    return null;
+  }
   readings.push({ kind, part: at, ms: performance.now() - begun });
-  if (status === 200) return data ?? true;
-  fail(kind, `${status} ${code}`, at);
-  return null;
+  return data ?? true;
 }
 
 async function chat(index, round) {
@@ -62,8 +64,8 @@ async function chat(index, round) {
   let firstMs = null;
   const end = await clients[index].follow(turn.answer.id, () => (firstMs ??= performance.now() - begun));
   if (firstMs !== null) readings.push({ kind: 'first words', part: at, ms: firstMs });
-  readings.push({ kind: 'whole answer', part: at, ms: performance.now() - begun });
-  if (end !== 'complete') fail('whole answer', end, at);
+  if (end === 'complete') readings.push({ kind: 'whole answer', part: at, ms: performance.now() - begun });
+  else fail('whole answer', end, at);
 }
 
 async function look(index, round) {
@@ -130,10 +132,11 @@ const isSettled = {
 async function settle(untilMs) {
   for (const client of clients) {
     for (;;) {
-      const sources = (await client.query('brain.sources.list')).data?.sources;
+      const { status, data } = await client.query('brain.sources.list');
       const runs = (await client.query('powerUps.automations.runs', {})).data?.runs;
-      if (sources?.every(isSettled.sources) && runs?.every(isSettled.runs)) break;
-      if (performance.now() > untilMs) return;
+      if (data?.sources.every(isSettled.sources) && runs?.every(isSettled.runs)) break;
+      const isProductGone = status === 0;
+      if (isProductGone || performance.now() > untilMs) return;
       await wait(1_000);
     }
   }
