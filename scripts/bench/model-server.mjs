@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
+import { SOURCE_LEARNING_TASK } from '#server/lib/text/source-learning-request.ts';
 import { SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
 import { serveCalls } from './calls.mjs';
 import { sharedNow } from './statistics.mjs';
@@ -10,12 +11,15 @@ import { tokenAt } from './tokens.mjs';
 const TICK_MS = 1;
 let settings = { tokens: 100, tokensPerSecond: 30, firstAfterMs: 300 };
 let callTimes = [];
+/** Of all calls, those whose text has the marker. */
+const counts = { marker: null, all: 0, marked: 0 };
 const written = new Map();
 const running = new Set();
 
-/** What is asked for in the background, after an answer: neither is a question. */
+/** What is asked for in the background, after an answer or about a document: none of it is a question. */
 const TASKS = [
   [LEARNING_TASK, '{"facts":[]}'],
+  [SOURCE_LEARNING_TASK, '{"facts":[]}'],
   [SUMMARY_TASK, '{"summary":"It was about customers."}'],
 ];
 
@@ -73,6 +77,8 @@ const server = createServer((request, response) => {
   request.on('data', (part) => parts.push(part));
   request.on('end', () => {
     const body = Buffer.concat(parts).toString('latin1');
+    counts.all += 1;
+    if (counts.marker !== null && body.includes(counts.marker)) counts.marked += 1;
     for (const [task, result] of TASKS) if (body.includes(task)) return finishAtOnce(response, result);
     callTimes.push(calledAt);
     const { tokens, tokensPerSecond, firstAfterMs } = settings;
@@ -99,6 +105,8 @@ serveCalls({
   },
   /** When each token of each answer was written, since the last `set`. */
   times: () => written,
+  mark: (marker) => (counts.marker = marker),
+  counts: () => counts,
   takeCallTimes: () => {
     const taken = callTimes;
     callTimes = [];

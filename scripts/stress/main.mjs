@@ -11,10 +11,12 @@ import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { warmUp } from '../lib/load/warm-up.mjs';
 import { startHostileWebsites } from './hostile-website.mjs';
 import { ROWS } from './rows.mjs';
+import { soak } from './soak/soak.mjs';
 
 const PEOPLE = 120;
 /** How many times one account adds all hostile content. */
 const ROUNDS = 20;
+const SOAK_MINUTES = 30;
 /** The pause between two rows, so that none starts on what the last one left behind. */
 const REST_MS = 2_000;
 const WARM_PATHS = ['/', '/health/live', '/auth', '/dashboard', '/trpc/usage.overview'];
@@ -98,10 +100,18 @@ await runMain(async () => {
     port: { type: 'string' },
     rounds: { type: 'string', default: String(ROUNDS) },
     'database-url': { type: 'string' },
+    minutes: { type: 'string', default: String(SOAK_MINUTES) },
+    'quiet-minutes': { type: 'string' },
+    trial: { type: 'boolean', default: false },
   };
   const { values } = parseArgs({ options });
   const port = values.port === undefined ? await freePort() : Number(values.port);
-  await withTemporaryFolder((dataDir) =>
-    stress({ databaseUrl: values['database-url'], only: values.only, port, rounds: Number(values.rounds) }, dataDir),
+  const [databaseUrl, only, minutes] = [values['database-url'], values.only, Number(values.minutes)];
+  const quietMinutes = Number(values['quiet-minutes'] ?? minutes / 3);
+  return withTemporaryFolder((dataDir) =>
+    // It takes half an hour, so it only runs on its own.
+    only === 'soak'
+      ? soak({ databaseUrl, port, minutes, quietMinutes, isTrial: values.trial }, dataDir)
+      : stress({ databaseUrl, only, port, rounds: Number(values.rounds) }, dataDir),
   );
 });

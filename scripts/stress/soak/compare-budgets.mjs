@@ -1,0 +1,24 @@
+import { BUDGETS } from '#contract/billing/budgets.ts';
+
+/** Written by all of an account's active runs before they notice that the budget is used up: one step each. */
+const OVER = { run_steps: 3, run_bytes: 3 * 750_000 };
+
+const NAMES = {
+  owner_emails: 'emails of automations to the owner',
+  urgent_emails: 'other emails to the owner',
+  calls: 'POSTs to another system',
+  bell_lines: 'notices in the bell',
+  posts: 'messages in conversations',
+  facts: 'facts suggested',
+  run_steps: 'steps of runs',
+  run_bytes: 'bytes of runs',
+  model_calls: 'model calls',
+};
+
+/** What an account has caused beside its budgets of `days` days: `{ name, caused, most, isWithin }`. */
+export function compareBudgets(caused, { standing, days }) {
+  return Object.entries(NAMES).map(([budget, name]) => {
+    const most = BUDGETS[budget].perAccount[standing] * days;
+    return { name, caused: caused[budget], most, isWithin: caused[budget] <= most + (OVER[budget] ?? 0) };
+  });
+}
