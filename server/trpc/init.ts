@@ -8,7 +8,6 @@ import { toAppError } from '#server/lib/database-errors.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
 import { replaceZodMessages } from '#server/lib/validation-messages.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import { weightOfChange } from './changes-of-a-day.ts';
 import type { TrpcContext } from './context.ts';
 
 replaceZodMessages(ERROR_CODES.INVALID_INPUT.text);
@@ -125,8 +124,8 @@ export const pendingProcedure = t.procedure.use(async ({ ctx, getRawInput, next 
 /** Signed in: `ctx.userId` is the owner of everything the procedure touches. */
 export const procedure = pendingProcedure.use(async ({ ctx, next, type, path, getRawInput }) => {
   if (ctx.validSession.needsSecondFactor) throw toTrpcError(new AppError('SECOND_FACTOR_NEEDED'));
-  const weight = type === 'mutation' ? weightOfChange(path, await getRawInput().catch(() => undefined)) : 0;
-  if (weight > 0) await ctx.services.budgets.takeChange(ctx.userId, weight);
+  if (type === 'mutation')
+    await ctx.services.budgets.takeChange(ctx.userId, path, await getRawInput().catch(() => undefined));
   return next();
 });
 

@@ -23,6 +23,8 @@ export type AutomationRow = {
   /** Runs that have ended, since the moment that was asked for. */
   runs: number;
   succeeded: number;
+  /** Runs that wait, and why the oldest of them does; null if none waits. */
+  waiting: { runs: number; reason: string } | null;
 };
 
 const ended = (select: RawBuilder<unknown>, since: Date) => sql<number>`(
@@ -56,6 +58,11 @@ const selectAutomations = (db: Db, userId: UserId, since: Date) =>
       'a.created_at as createdAt',
       ended(sql`count(*)`, since).as('runs'),
       ended(sql`count(*) filter (where r.status <> 'failed')`, since).as('succeeded'),
+      sql<AutomationRow['waiting']>`(
+        select json_build_object('runs', count(*), 'reason', (array_agg(r.reason order by r.due_at, r.id))[1])
+        from automation_runs r
+        where r.user_id = a.user_id and r.automation_id = a.id and r.status = 'waiting' and r.ended_at is null
+        having count(*) > 0)`.as('waiting'),
     ])
     .where('a.user_id', '=', userId)
     .where('v.user_id', '=', userId)

@@ -12,10 +12,18 @@ const NAMES = {
   facts: 'facts suggested',
   run_steps: 'steps of runs',
   run_bytes: 'bytes of runs',
+  approvals: 'texts to approve',
   model_calls: 'model calls',
+  pages_read: 'web pages read',
+  documents_read: 'documents read',
+  source_bytes: 'bytes of documents and pages',
+  changes: 'changes, in kB',
 };
 
-/** What an account has caused beside its budgets of `days` days: `{ name, caused, most, isWithin }`. */
+/**
+ * What an account has caused beside its budgets of `days` days: `{ name, caused, most, isWithin }`. Where
+ * nothing outside the product counts, the product's own count is shown.
+ */
 export function compareBudgets(caused, { standing, days }) {
   return Object.entries(NAMES).map(([budget, name]) => {
     const most = BUDGETS[budget].perAccount[standing] * days;

@@ -81,7 +81,15 @@ async function rowsOf(db, userId) {
 /** What the hostile account has caused since `since`, as its rows say. Runs must have stopped. */
 async function effectsOf(db, userId, since) {
   const count = async (query) => Number((await query.execute(db)).rows[0].count);
+  const counted = async (budget) =>
+    count(sql`
+      select coalesce(max(used), 0) as count from budget_use where user_id = ${userId} and budget = ${budget}`);
   return {
+    pages_read: await counted('pages_read'),
+    documents_read: await counted('documents_read'),
+    source_bytes: await counted('source_bytes'),
+    changes: await counted('changes'),
+    approvals: await count(sql`select count(*) from automation_approvals where user_id = ${userId}`),
     bell_lines: await count(sql`
       select count(*) from notices where user_id = ${userId} and topic = 'automation_notice'`),
     posts: await count(sql`

@@ -113,7 +113,7 @@ export const BUDGETS = {
     everyone: 20_000 * MB,
     share: 5 * MB,
   },
-  /** What owners and their scripts change, one for each kB (`server/trpc/changes-of-a-day.ts` has the exceptions). */
+  /** What owners and their scripts change, one for each kB (`server/modules/usage/weight-of-change.ts` has the exceptions). */
   changes: {
     text: (most) => `You can make up to ${most} changes a day.`,
     perAccount: byStanding({ free: 20_000, trial: 20_000, paid: 100_000 }),

@@ -24,6 +24,8 @@ export type AutomationDto = {
   /** Runs that have ended, in the last 90 days; `succeeded` are those that ended without a failure. */
   runs: number;
   succeeded: number;
+  /** Runs that wait, and why the oldest of them does, as a sentence. */
+  waiting: { runs: number; reason: string } | null;
   nextRunAt: string | null;
   /** Whether a draft with changes waits to be used. */
   hasChanges: boolean;

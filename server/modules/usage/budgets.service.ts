@@ -19,6 +19,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import type { UsageToday } from './usage.dto.ts';
+import { weightOfChange } from './weight-of-change.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const TOTALS_KNOWN_MS = 60_000;
@@ -103,10 +104,12 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     },
 
     /**
-     * Takes `amount` from the budget for changes. Throws like `take`. Almost nobody needs more than a free account has,
-     * so the plan is only read if they do. The total of all accounts is read once a minute, as in `findFull`.
+     * Takes what a mutation weighs from the budget for changes. Throws like `take`. Almost nobody needs more than a free
+     * account has, so the plan is only read if they do. The total of all accounts is read once a minute, as in `findFull`.
      */
-    takeChange: async (userId: UserId, amount: number): Promise<void> => {
+    takeChange: async (userId: UserId, path: string, input: unknown): Promise<void> => {
+      const amount = weightOfChange(path, input);
+      if (amount === 0) return;
       const now = await clock.now();
       const { perAccount, everyone, share } = BUDGETS.changes;
       const request = { userId, budget: 'changes', day: dayOf(now), amount, most: perAccount.free * factor };

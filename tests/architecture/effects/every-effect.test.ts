@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
-import { UNCOUNTED_CHANGES } from '#server/trpc/changes-of-a-day.ts';
+import { UNCOUNTED_CHANGES } from '#server/modules/usage/weight-of-change.ts';
 import { appRouter } from '#server/trpc/root.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';

@@ -27,6 +27,7 @@ export const toAutomation = (row: AutomationRow): AutomationDto => ({
   pauseReason: row.pauseReason,
   runs: row.runs,
   succeeded: row.succeeded,
+  waiting: row.waiting,
   nextRunAt: row.nextDueAt?.toISOString() ?? null,
   hasChanges: row.liveVersion !== null && row.draftVersion !== row.liveVersion,
   createdAt: row.createdAt.toISOString(),

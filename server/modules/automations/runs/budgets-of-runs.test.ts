@@ -54,6 +54,8 @@ describe('a step whose budget is used up', () => {
         );
         expect(await stepsOf(app, run.id)).toMatchObject([{ status: 'waiting', attempt: 1 }]);
       }
+      const { automations } = await maya.api.powerUps.automations.overview.query();
+      expect(automations).toMatchObject([{ waiting: { runs: 2, reason: expect.stringContaining(' up to ') } }]);
       expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
       expect((await notices()).map(({ topic }) => topic)).toEqual(['automation_paused']);
       app.clock.advance(DAY_MS);

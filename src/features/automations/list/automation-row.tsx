@@ -35,6 +35,16 @@ const PAUSED_BECAUSE = {
   loop: 'Paused because its own runs kept starting it again.',
 };
 
+/** Why runs wait, such as `2 runs are waiting. Automations can call other systems up to 200 times a day. …` */
+function WaitingRuns({ waiting: { runs, reason }, id }: { waiting: NonNullable<Automation['waiting']>; id: string }) {
+  return (
+    <p className="small why">
+      {runs > 1 && `${formatNumber(runs)} runs are waiting. `}
+      {reason.endsWith('.') ? reason : `${reason}.`} <Link {...automationLinks.analytics(id)}>See its runs</Link>
+    </p>
+  );
+}
+
 type RowProps = {
   row: Pick<Automation | Sample, 'id' | 'name' | 'description' | 'assistantId' | 'isOn' | 'runs' | 'succeeded'>;
   name: ReactNode;
@@ -84,7 +94,7 @@ export function Row({ row, name, badges, trigger, note, onSwitch, menu }: RowPro
 
 /** One of the owner's automations. */
 export function AutomationRow({ automation }: { automation: Automation }) {
-  const { id, name, trigger, isOn, pauseReason, nextRunAt, hasChanges } = automation;
+  const { id, name, trigger, isOn, pauseReason, nextRunAt, hasChanges, waiting } = automation;
   const actions = useAutomationActions(automation);
   const now = useNow();
   const zone = useTimeZone();
@@ -100,12 +110,13 @@ export function AutomationRow({ automation }: { automation: Automation }) {
         </>
       }
       note={
-        pauseReason !== null &&
-        !isOn && (
+        pauseReason !== null && !isOn ? (
           <p className="small why">
             {PAUSED_BECAUSE[pauseReason]}{' '}
             {pauseReason !== 'plan' && <Link {...automationLinks.analytics(id)}>See its runs</Link>}
           </p>
+        ) : (
+          waiting && <WaitingRuns waiting={waiting} id={id} />
         )
       }
       onSwitch={actions.setOn}
