@@ -175,8 +175,8 @@ describe('with another person’s ids', () => {
 
   test.each(owned)('%s answers that it doesn’t exist', async (path, { _def }) => {
     const [maya, stranger] = [await aPerson(app), await aPerson(app)];
-    const owned = await somethingOfEachKind(app, maya);
-    const { runId, automationId, conversationId, passkeyId } = owned;
+    const ids = await somethingOfEachKind(app, maya);
+    const { runId, automationId, conversationId, passkeyId } = ids;
     const ranBefore = await maya.api.powerUps.automations.run.query({ runId });
     const askedBefore = await maya.api.powerUps.automations.approvals.query();
     const setUpBefore = await maya.api.powerUps.automations.get.query({ automationId });
@@ -184,7 +184,7 @@ describe('with another person’s ids', () => {
     const readBefore = await maya.api.brain.sources.list.query();
     const knownBefore = await maya.api.brain.overview.query();
     const before = await maya.api.chat.messages.query({ conversationId });
-    const answer = await call(path, _def.type, INPUTS[path]?.(owned), stranger.cookie());
+    const answer = await call(path, _def.type, INPUTS[path]?.(ids), stranger.cookie());
     expect(answer.body).toContain('NOT_FOUND');
     expect(answer.body).not.toContain('Mine');
     expect(await maya.api.chat.messages.query({ conversationId })).toEqual(before);
