@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endPauses, leaveOneRetry, purge, sendEmails, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { useUp } from '#tests/support/usage.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -74,6 +76,40 @@ test('a slow mail server does not make anyone wait', async () => {
   gate.resolve();
   await app.container.jobs.idle();
   expect(app.emails).toHaveLength(1);
+});
+
+test('past the day’s limit, an email about the account’s security is sent on the next day, and the bell has it at once', async () => {
+  const maya = await aPerson(app, { plan: 'free' });
+  await useUp(app, maya.userId, 'security_emails');
+  await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
+  await app.container.jobs.idle();
+  expect(app.emails).toEqual([]);
+  expect((await maya.api.notifications.list.query()).items).toMatchObject([{ kind: 'security' }]);
+  app.clock.advance(24 * 60 * MINUTE_MS);
+  await sendEmails(app);
+  expect(app.emails.map(({ subject }) => subject)).toEqual(['Password set: your Tenfold account']);
+});
+
+test('an account that makes too many events keeps the newest', async () => {
+  const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+  await log().add(app.db, { userId: tomas.userId, kind: 'password_set', client }, null);
+  const now = await app.clock.now();
+  await sql`
+    insert into security_events (user_id, id, kind, detail, ip_address, user_agent, happened_at)
+    select ${maya.userId}::uuid, gen_random_uuid(), 'session_ended', '', '', '', ${now}::timestamptz - n * interval '1 second'
+    from generate_series(1, 10010) n`.execute(app.db);
+  await purge(app);
+  const kept = await app.db
+    .selectFrom('security_events')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
+    .groupBy('user_id')
+    .execute();
+  expect(new Map(kept.map((row) => [row.user_id, Number(row.count)]))).toEqual(
+    new Map([
+      [maya.userId, 10_000],
+      [tomas.userId, 1],
+    ]),
+  );
 });
 
 test('each notice goes out once, however many processes look for it', async () => {
