@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { budgetsRenewAt } from '#contract/billing/budgets.ts';
-import { HOOK_BYTES_MAX, HOOK_CALLS_PER_MINUTE, HOOK_TOLERANCE_MS } from '#contract/automations/automation-limits.ts';
+import {
+  HOOK_BYTES_MAX,
+  HOOK_CALLS_PER_MINUTE,
+  HOOK_TOLERANCE_MS,
+  RUNS_PER_DAY,
+} from '#contract/automations/automation-limits.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { signatureOf } from '#server/modules/automations/hooks/check-call.ts';
 import { runsOf } from '#tests/support/automations/runs.ts';
@@ -279,6 +285,23 @@ describe('a call when there’s no room left for its run today', () => {
       expect(await runsOf(app, maya.userId)).toHaveLength(2);
     },
   );
+
+  test('is refused with 429 if the automation has started its runs of 24 hours, and can be sent again as it is', async () => {
+    const { path, secret, automationId } = await aHook({ check: 'signature' });
+    const first = await signed(secret, ORDER);
+    const now = app.clock.current();
+    await sql`
+      insert into automation_runs (user_id, id, automation_id, version, cause, occasion, status, due_at, created_at, ended_at)
+      select ${maya.userId}, gen_random_uuid(), ${automationId}, 1, 'webhook', 'earlier ' || n, 'done', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from generate_series(1, ${RUNS_PER_DAY.automation}::int) n`.execute(app.db);
+    const refused = await app.app.request(path, { method: 'POST', body: ORDER, headers: first });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect(await sample(automationId)).toBe(null);
+    await app.db.deleteFrom('automation_runs').execute();
+    expect((await post(path, ORDER, first)).status).toBe(202);
+    expect(await runsOf(app, maya.userId)).toHaveLength(1);
+  });
 
   test('is refused while the account is on hold, without saying so', async () => {
     const { path, secret } = await aHook();

@@ -27,6 +27,10 @@ const REFUSALS = {
     error:
       'This account’s automations have done all they can for today. Please send this call again after midnight UTC.',
   },
+  over_cap: {
+    status: 429,
+    error: 'This automation has started as many runs as it can in 24 hours. Please send this call again in an hour.',
+  },
   too_deep: { status: 400, error: 'The JSON is nested too deeply.' },
 } as const;
 
@@ -61,7 +65,8 @@ export function automationHooks({ services }: Container): Hono {
     });
     if (outcome.kind === 'taken') return c.json({ received: true }, 202);
     if (outcome.kind === 'too_many') c.header('retry-after', '60');
-    if (outcome.kind === 'full') c.header('retry-after', String(outcome.retryAfterSeconds));
+    if (outcome.kind === 'full' || outcome.kind === 'over_cap')
+      c.header('retry-after', String(outcome.retryAfterSeconds));
     const { status, error } = REFUSALS[outcome.kind];
     return c.json({ error }, status);
   });

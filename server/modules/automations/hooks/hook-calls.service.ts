@@ -22,6 +22,8 @@ import type { HookAddresses } from './hook-addresses.ts';
 import { hookSample, readHookBody } from './hook-values.ts';
 
 const MINUTE_MS = 60_000;
+/** The cap on runs is for the last 24 hours, so there may be room for a few more at any time. */
+const OVER_CAP_SECONDS = 60 * 60;
 /** Longer than any signature is valid. */
 const REMEMBER_SIGNATURE_MS = 15 * MINUTE_MS;
 
@@ -40,7 +42,7 @@ type Dependencies = {
 /** What became of a call. `full`: its owner's runs have used up today's budgets. */
 export type CallOutcome =
   | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' }
-  | { kind: 'full'; retryAfterSeconds: number };
+  | { kind: 'full' | 'over_cap'; retryAfterSeconds: number };
 
 const checkIn = (trigger: unknown) => {
   const known = trigger as Trigger | null; // reason: checked by triggerSchema before it was saved
@@ -61,6 +63,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
     return full?.until ?? null;
   }
 
+  const keyOfProof = (row: Hook['row'], proof: string | null) => hash(`${row.id} ${proof}`);
+
   /**
    * Takes a call's proof, and one of the calls of this minute. Only a new proof takes one: whoever recorded a call
    * could use all of them up with it.
@@ -70,7 +74,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
     { row }: Hook,
     { proof, now }: { proof: string | null; now: Date },
   ): Promise<'new' | 'repeated' | 'too_many'> {
-    const proofKey = hash(`${row.id} ${proof}`);
+    const proofKey = keyOfProof(row, proof);
     const once = { max: 1, windowMs: REMEMBER_SIGNATURE_MS, now };
     if (proof !== null && !(await takeAttempt(trx, proofKey, once))) return 'repeated';
     const perMinute = { max: HOOK_CALLS_PER_MINUTE, windowMs: MINUTE_MS, now };
@@ -135,10 +139,16 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
         const run = isRun
           ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, chain, dueAt: now, now })
           : null;
+        if (run?.kind === 'over_cap') {
+          // It isn't acknowledged, so its sender keeps it and sends it again.
+          if (proof !== null) await giveBackAttempt(trx, keyOfProof(row, proof));
+          return { outcome: 'over_cap' as const, started: run }; // reason: one of the answers
+        }
         await saveHookSample(trx, key, { values: hookSample(input), at: now.toISOString() });
         return { outcome: 'taken' as const, started: run }; // reason: one of the answers
       });
       if (started?.kind === 'started') jobs.kick('automation-run');
+      if (outcome === 'over_cap') return { kind: 'over_cap', retryAfterSeconds: OVER_CAP_SECONDS };
       if (outcome === 'repeated') return { kind: (await isOver(hook, now)) ? 'too_many' : 'taken' };
       return { kind: outcome };
     },
