@@ -499,7 +499,7 @@ create table passages (
   rows integer[] not null default '{}', -- the row of each of its lines, where the source consists of rows
   text text not null check (length(text) between 1 and 2000),
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
-  learning text not null default 'due' check (learning in ('due', 'done', 'skipped')), -- whether it has been read for facts, or left out
+  learning text not null default 'due' check (learning in ('due', 'done', 'skipped')), -- whether it has been read for facts, or was left out
   words tsvector not null,            -- each word behind the first eight digits of user_id
   primary key (user_id, id),
   constraint passages_number unique (user_id, number),
@@ -507,7 +507,7 @@ create table passages (
 );
 create index passages_user_id_source on passages (user_id, source_id, position);
 create index passages_user_id_due on passages (user_id, source_id, position) where learning = 'due';
-create index passages_user_id_text on passages (user_id, md5(text)); -- the same text in another source, or read before
+create index passages_user_id_text on passages (user_id, md5(text)); -- finds copies of a passage
 create index passages_words on passages using gin (words); -- each word begins with its owner
 
 -- In how many facts and passages of a person each word is: a question looks up its rarest words. Words in no text are deleted.
@@ -706,8 +706,8 @@ create table automation_runs (
   is_kicked boolean not null default false, -- what it waits for may have come while it was carried out
   created_at timestamptz not null,
   exclusive text check (exclusive in ('waits', 'begun')), -- if its automation has one run at a time: whether it waits to be the one, or is. Null: it may run beside others
-  kept_bytes bigint not null default 0 check (kept_bytes >= 0), -- what its values and those of its steps take up, from when it last stopped
-  values_deleted_at timestamptz,      -- its values were deleted to make room for newer runs
+  kept_bytes bigint not null default 0 check (kept_bytes >= 0), -- size of its values and its steps' values, measured when it last stopped
+  values_deleted_at timestamptz,      -- when its values were deleted to make room for newer runs
   primary key (user_id, id),
   constraint automation_runs_occasion unique (user_id, automation_id, occasion),
   foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade

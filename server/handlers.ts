@@ -55,7 +55,7 @@ export function createHandlers(services: Services, log: Log, db: Db): Handlers {
           factors: services.factors.sweep,
           passkeys: services.passkeys.sweep,
           usage: services.usage.sweep,
-          // Before the counts of yesterday are deleted, which say whose runs have written something.
+          // Must run before yesterday's counts are deleted: they tell whose runs have written something.
           'values of runs': services.keptValues.makeRoom,
           budgets: services.budgets.purge,
           conversations: services.chat.purge,

@@ -11,12 +11,12 @@ import { tokenAt } from './tokens.mjs';
 const TICK_MS = 1;
 let settings = { tokens: 100, tokensPerSecond: 30, firstAfterMs: 300 };
 let callTimes = [];
-/** Of all calls, those whose text has the marker. */
+/** All calls, and those whose text contains the marker. */
 const counts = { marker: null, all: 0, marked: 0 };
 const written = new Map();
 const running = new Set();
 
-/** What is asked for in the background, after an answer or about a document: none of it is a question. */
+/** Requests in the background, after an answer or about a document. None of them is a question. */
 const TASKS = [
   [LEARNING_TASK, '{"facts":[]}'],
   [SOURCE_LEARNING_TASK, '{"facts":[]}'],

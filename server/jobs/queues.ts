@@ -118,7 +118,7 @@ export const QUEUES = {
     oneOf: 'unfinished',
     payload: noticePayload.extend({ sessionId: z.guid() }),
   }),
-  /** One after the other: what was done last is what the last email says. */
+  /** One at a time, so that emails arrive in the order of the events. */
   'security-email': queue({ ...EMAIL, perPerson: 1, payload: z.object({ userId, id: z.guid() }) }),
   'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),
@@ -133,7 +133,7 @@ export const QUEUES = {
     payload: z.union([
       z.object({ userId, questionId: messageId }),
       z.object({ userId, factId: z.guid() }),
-      // Does nothing if the passage `from` isn't the first one due: another job reads that.
+      // Does nothing unless the passage `from` is the first one due: another job reads those before it.
       z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
     ]),
   }),

@@ -14,7 +14,7 @@ import { aPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { usedOf } from '#tests/support/usage.ts';
 
-/** Thirty days take a quarter of an hour, so they are part of `npm run test:full`; the first has the most to read. */
+/** Thirty days take a quarter of an hour, so only `npm run test:full` runs them; the first day has the most to read. */
 const DAYS = process.env['TEST_FULL'] ? 30 : 1;
 const DAY_MS = 24 * 60 * 60_000;
 /** Open for ten hours. */
@@ -42,7 +42,7 @@ const documentOf = (day: number, index: number) =>
   `Notes of day ${day}, part ${index}\n\n${Array.from({ length: 40 }, (_, line) => `We sold ${day + line} cups of kind ${line} to shop ${index}.`).join('\n')}`;
 
 test(
-  `a shop with ${ORDERS} orders a day in ten automations, ${PRICES} prices, two documents and ${QUESTIONS} questions a day meets no budget`,
+  `a shop with ${ORDERS} orders a day in ten automations, ${PRICES} prices, two documents and ${QUESTIONS} questions a day reaches no daily budget`,
   async () => {
     const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
     await once(server, 'listening');

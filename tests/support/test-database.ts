@@ -43,7 +43,7 @@ export function testDatabase(): Promise<Database> {
 /**
  * Every table of ours, read from the database, so that a new one is never forgotten. Deleting the few rows of a test takes a tenth of the
  * time of TRUNCATE, which creates new files for every table; every foreign key cascades, so the order doesn't matter.
- * What the test before left running may still hold rows: a deadlock with it is over at the second attempt.
+ * What the previous test left running may still hold locks: after a deadlock with it, the transaction is tried again.
  */
 export async function emptyTables(database: Database): Promise<void> {
   await inTransaction(database.db, (trx) =>

@@ -23,7 +23,7 @@ export type AutomationRow = {
   /** Runs that have ended, since the moment that was asked for. */
   runs: number;
   succeeded: number;
-  /** Runs that wait, and why the oldest of them does; null if none waits. */
+  /** How many runs are waiting, and why the oldest one is; null if none are. */
   waiting: { runs: number; reason: string } | null;
 };
 

@@ -3,19 +3,19 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import type { RunKey } from './run-claims.ts';
 
-/** Part of a statement that updates a run: the bytes that its values take up in the tables. */
+/** Part of a statement that updates a run: how many bytes its values take up in the tables. */
 export const sizeOfValues = ({ userId, runId }: RunKey): RawBuilder<number> => sql<number>`
   pg_column_size(automation_runs.input) + (
     select coalesce(sum(pg_column_size(s.input) + pg_column_size(s.output)), 0) from automation_run_steps s
     where s.user_id = ${userId} and s.run_id = ${runId}::uuid)`;
 
-/** Outputs that may be results rather than texts: what a condition decided, how many items a loop has. In bytes. */
+/** In bytes. Larger outputs are texts, not results such as what a condition decided or how many items a loop has. */
 const RESULT_MAX = 2_000;
 
 /**
- * If a person's runs keep more than `allowance` bytes, deletes the values of up to `limit` ended ones, those that ended
- * first. Numbers and yes or no stay, because they say how the run went. Returns for how many runs. The person must be
- * locked.
+ * If a person's runs keep more than `allowance` bytes, deletes the values of up to `limit` runs, starting with those
+ * that ended first. Numbers and booleans stay, because they show how the run went. Returns how many runs lost their
+ * values. The user must be locked.
  */
 export async function deleteOldestValues(
   trx: Db,

@@ -59,8 +59,8 @@ type RepeatedFact = {
 };
 
 /**
- * Which of these passages have been read for facts before, in this person's other sources and in removed ones, with
- * the facts they taught. Facts that the owner has forgotten or replaced are left out.
+ * Which of these passages have already been read for facts elsewhere in this person's sources, including removed ones,
+ * and the facts they taught, without those that the owner has forgotten or replaced.
  */
 export async function listReadBefore(db: Db, userId: UserId, ids: readonly PassageId[]): Promise<ReadBefore[]> {
   const { rows } = await sql<ReadBefore>`
@@ -81,8 +81,8 @@ export async function listReadBefore(db: Db, userId: UserId, ids: readonly Passa
 }
 
 /**
- * The passages of a source are about to be deleted with their facts. Other passages with the same text may have taught
- * nothing because of them, so they no longer count as read.
+ * Call this before deleting a source's passages and facts. Copies of these passages may have added no facts of their
+ * own because of them, so they no longer count as read.
  */
 export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
   await sql`
@@ -91,7 +91,7 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
       and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'`.execute(trx);
 }
 
-/** Marks passages as read for facts or left out. Returns those that weren't yet: two processes may read the same. */
+/** Marks passages as read for facts, or as skipped. Returns those that were due: two processes may read the same. */
 export async function finishPassages(
   trx: Db,
   userId: UserId,

@@ -30,8 +30,8 @@ export async function listWithoutVector(
 }
 
 /**
- * Copies the vectors of other passages of this person with the same text, headings and sheet, also of removed sources.
- * Returns whether there were any.
+ * Copies vectors from this person's other passages with the same text, headings and sheet, including those in removed
+ * sources. Returns whether there were any.
  */
 export async function copyVectors(db: Db, userId: UserId, model: string, passageIds: string[]): Promise<boolean> {
   if (passageIds.length === 0) return false;

@@ -126,8 +126,8 @@ export async function deleteOldSecurityEvents(db: Db, before: Date, unsentBefore
 }
 
 /**
- * Of accounts with an event since `since`, deletes all but the newest `most` events, and what the bell has of them. Only
- * an account that works at it has that many.
+ * For accounts with more than 100 events since `since`, deletes all but the newest `most` events, and their notices in
+ * the bell. Nobody gets that many by accident.
  */
 export async function deleteSurplusSecurityEvents(
   db: Db,

@@ -59,7 +59,7 @@ export async function takeOfBudget(db: Db, request: BudgetRequest): Promise<Budg
   return 'everyone';
 }
 
-/** CTE with a row if the account has enough left, and isn't on hold. */
+/** CTE that takes from the account's budget. It has a row if enough was left and the account isn't on hold. */
 const takeFromAccount = ({ userId, budget, day, amount, most }: AccountRequest): RawBuilder<unknown> => sql`
     own as (
       insert into budget_use (user_id, budget, day, used)
@@ -70,7 +70,7 @@ const takeFromAccount = ({ userId, budget, day, amount, most }: AccountRequest):
       returning used
     )`;
 
-/** Takes from the account's budget only. Returns how much of it is used, or who refuses. */
+/** Takes from the account's budget only. Returns how much of it is used now, or why it was refused. */
 export async function takeOfAccount(db: Db, request: AccountRequest): Promise<number | BudgetRefusal> {
   const { rows } = await sql<{ used: number | null; isHeld: boolean }>`
     with ${takeFromAccount(request)}
@@ -125,7 +125,7 @@ export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse & { isH
     'isHeld', exists (select from users where id = ${userId}::uuid and held_at is not null))
   from budget_use where user_id = ${userId}::uuid and day >= ${day}::text and budget in ('run_steps', 'run_bytes'))`;
 
-/** What everyone has used on a day of the budgets that have no row for everyone. */
+/** What all accounts combined have used in a day of the budgets that have no shared counter. */
 export async function sumUse(db: Db, day: string): Promise<RunUse & { changes: number }> {
   const { rows } = await sql<RunUse & { changes: number }>`
     select coalesce(sum(used) filter (where budget = 'run_steps'), 0)::float8 as steps,
@@ -137,7 +137,7 @@ export async function sumUse(db: Db, day: string): Promise<RunUse & { changes: n
 
 export type AccountWithRuns = AccessRow & { userId: UserId };
 
-/** Accounts whose runs have written something since `deleteOldBudgetUse`, in the order of their ids, after `after`. */
+/** Accounts whose runs have written something since `deleteOldBudgetUse`, ordered by id, starting after `after`. */
 export async function listAccountsWithRuns(db: Db, after: UserId | null, limit: number): Promise<AccountWithRuns[]> {
   let query = db
     .selectFrom('budget_use')

@@ -1,10 +1,10 @@
 import { BUDGETS } from '#contract/billing/budgets.ts';
 
-/** Written by all of an account's active runs before they notice that the budget is used up: one step each. */
+/** What an account's active runs can write before they notice that the budget is used up: one step each. */
 const OVER = { run_steps: 3, run_bytes: 3 * 750_000 };
 
 const NAMES = {
-  owner_emails: 'emails of automations to the owner',
+  owner_emails: 'emails from automations to the owner',
   urgent_emails: 'other emails to the owner',
   calls: 'POSTs to another system',
   bell_lines: 'notices in the bell',
@@ -21,8 +21,8 @@ const NAMES = {
 };
 
 /**
- * What an account has caused beside its budgets of `days` days: `{ name, caused, most, isWithin }`. Where
- * nothing outside the product counts, the product's own count is shown.
+ * What an account has caused, next to its budgets for `days` days: `{ name, caused, most, isWithin }`. Where nothing
+ * outside the product counts, this is the product's own count.
  */
 export function compareBudgets(caused, { standing, days }) {
   return Object.entries(NAMES).map(([budget, name]) => {

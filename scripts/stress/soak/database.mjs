@@ -6,7 +6,7 @@ import { searchWords } from '#db/queries/chat/search-words.ts';
 
 const CONVERSATIONS = 20;
 
-/** In one conversation. A statement for all of them would exceed its time limit. */
+/** Adds messages to one conversation. One statement for all conversations would exceed its time limit. */
 const addMessages = (db, userId, { conversationId, count }) =>
   sql`
     with written as materialized (
@@ -21,7 +21,7 @@ const addMessages = (db, userId, { conversationId, count }) =>
       content, now() - interval '1 day' + n * interval '1 second', ${searchWords(sql`${userId}::uuid`, sql`content`)}
     from written`.execute(db);
 
-/** The hostile account's plan, and its many messages of two-letter words. */
+/** Sets the hostile account's plan, and gives it many messages of two-letter words. */
 export async function prepareHostileAccount(location, { userId, isTrial, messages }) {
   const database = await openDatabase(location);
   try {
@@ -50,7 +50,7 @@ function folderBytes(folder) {
   );
 }
 
-/** How large the database is now: of PostgreSQL as it says, of the embedded one the files of its directory. */
+/** The size of the database: as PostgreSQL reports it, or of the files of the embedded one. */
 export async function databaseBytes(location) {
   if (location.url === undefined) return folderBytes(join(location.directory, 'pglite'));
   const database = await openDatabase(location);
@@ -78,7 +78,7 @@ async function rowsOf(db, userId) {
   return counts.filter(({ rows }) => rows > 0);
 }
 
-/** What the hostile account has caused since `since`, as its rows say. Runs must have stopped. */
+/** What the hostile account has caused since `since`, according to its rows. Its runs must have stopped. */
 async function effectsOf(db, userId, since) {
   const count = async (query) => Number((await query.execute(db)).rows[0].count);
   const counted = async (budget) =>
@@ -105,7 +105,7 @@ async function effectsOf(db, userId, since) {
 
 const seconds = (column) => sql`extract(epoch from ${column})::float8`;
 
-/** What became of everything that people sent. Milliseconds are those between asking and the end; null: it hasn't come. */
+/** What became of everything that people sent. `ms` is the time between request and end; null if it hasn't ended. */
 async function findSent(db, { answers, sources, runs }) {
   const all = async (query) => (await query.execute(db)).rows;
   return {

@@ -1,9 +1,9 @@
 import { HOOK_URL, MARKER } from './stand-ins.mjs';
 
-/** The most items of a loop, and as many steps in it as make the most steps of a run. */
+/** The maximum number of items in a loop, with the number of steps that makes the longest run. */
 const ITEMS = 50;
 const STEPS = 10;
-/** As long as a value may be. Each character takes three bytes, and none of it can be compressed much. */
+/** About as long as a value may be. Each character takes three bytes, and they hardly compress. */
 const LONG = 19_900;
 const FIRST_CHARACTER = 0x4e_00;
 const CHARACTERS = 20_000;
@@ -30,8 +30,8 @@ const notify = { kind: 'notify', text: `${MARKER} {{s0.number}}` };
 const note = { kind: 'note', text: `The ${MARKER} mug number {{s0.number}} of {{trigger.number}} is on sale` };
 
 /**
- * Each has 500 steps, and uses up a budget or two. The last one writes as much as possible; once its budget is used
- * up, no other can run.
+ * Each has 500 steps and uses up a budget or two. The last one writes as much as possible; once its budget is used up,
+ * the others can't run.
  */
 export const AUTOMATIONS = [
   { name: 'Emails its owner', definition: inLoop(email), isLong: false },
@@ -49,7 +49,7 @@ export function hookBody(number, { isLong }) {
   return JSON.stringify({ number: String(number), items, ...(isLong && { long: randomText() }) });
 }
 
-/** A step whose try asks the model. */
+/** A step that asks the model when it's tried. */
 export const TRIED = {
   stepId: 's1',
   definition: {

@@ -21,7 +21,7 @@ const CHANGERS = 3;
 const SEARCHERS = 4;
 const UPLOADERS = 2;
 const DOCUMENT = `The ${MARKER} mug costs nine dollars, and every order ships within two days.\n`.repeat(2_500);
-/** Words of two letters, of which a search can have 66. */
+/** Two-letter words, of which a search can have 66. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const SEARCH = Array.from({ length: 66 }, (_, index) => LETTERS[index % 26] + LETTERS[(index * 7 + 3) % 26]).join(' ');
 
@@ -92,7 +92,7 @@ async function changeFact(round) {
 }
 
 let newestFile = null;
-/** The same document again, and read again; now and then it makes room. */
+/** Uploads the same document again and has it read again. Now and then, removes the others to make room. */
 async function uploadAgain(round) {
   const id = randomUUID();
   const { status } = await note('upload', client.upload(id, 'prices.txt', DOCUMENT));

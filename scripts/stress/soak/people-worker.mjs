@@ -4,10 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { addressOf } from '../ask.mjs';
 import { createClient } from './client.mjs';
 
-// Twenty people who use the product at a steady pace, however long it takes to respond. They have a thread of their
-// own, so that the work of the hostile account's client isn't measured.
+// Twenty people who use the product at a steady pace, however long it takes to respond. They have their own thread, so
+// that the work of the hostile account's client isn't measured.
 
-/** What each person does, and how often. Their beginnings are spread evenly. */
+/** What each person does, and how often. Their start times are spread evenly. */
 const HABITS = [
   { act: chat, everyMs: 30_000 },
   { act: look, everyMs: 5_000 },
@@ -128,7 +128,7 @@ const isSettled = {
   runs: ({ endedAt }) => endedAt !== null,
 };
 
-/** Waits until everybody's documents are read and everybody's runs have ended, or time is up. */
+/** Waits until everyone's documents are read and everyone's runs have ended, or time is up. */
 async function settle(untilMs) {
   for (const client of clients) {
     for (;;) {

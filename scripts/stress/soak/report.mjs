@@ -69,7 +69,7 @@ export function formatReport({ readings, errors, lost, hostile, budgets, standin
         name,
         count(caused),
         count(most),
-        isWithin ? 'within the table' : 'NOT within the table',
+        isWithin ? 'within the budget' : 'OVER the budget',
       ]),
     ),
     table(

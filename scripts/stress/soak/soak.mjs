@@ -19,9 +19,9 @@ const PEOPLE = 20;
 const HOSTILE_MESSAGES = 20_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long after the end documents may still be read and runs still end. */
+/** How long after the end reading documents and finishing runs may take. */
 const SETTLE_MS = 5 * MINUTE_MS;
-/** The answers of a model: four seconds each, at the pace of a real one. */
+/** The model's answers: four seconds each, at the pace of a real model. */
 const ANSWERS = { tokens: 100, tokensPerSecond: 30, firstAfterMs: 300 };
 const WARM_PATHS = ['/', '/health/live', '/dashboard', '/trpc/usage.overview'];
 
@@ -44,7 +44,7 @@ function startModel(stack) {
   return callsOf(child);
 }
 
-/** The emails in the sandbox's inbox, which keeps the newest 500. Not a number if the product has ended. */
+/** The emails in the sandbox's inbox, which keeps the newest 500. NaN if the product has stopped. */
 async function emailsTo(sandboxPort, email) {
   const address = `http://127.0.0.1:${sandboxPort}/inbox.json?${new URLSearchParams({ to: email })}`;
   const response = await fetch(address).catch(() => null);
@@ -61,7 +61,7 @@ function lostOf(sent) {
   );
 }
 
-/** How long people waited for what happens after the response. */
+/** How long people waited for what happens in the background after a response. */
 const waitsOf = (sent, hostileSince) =>
   [
     ['document is ready', sent.sources],
@@ -73,8 +73,8 @@ const waitsOf = (sent, hostileSince) =>
   );
 
 /**
- * Has twenty people use the product, first alone and then beside one account that does everything at once that could
- * slow it down. Returns 1 if they lost anything or met an error.
+ * Has twenty people use the product, first alone and then alongside one account that does everything it can to slow it
+ * down, all at once. Returns 1 if they lost anything or met an error.
  */
 export async function soak({ databaseUrl, port, minutes, quietMinutes, isTrial }, dataDir) {
   await using stack = new AsyncDisposableStack();
@@ -129,7 +129,7 @@ export async function soak({ databaseUrl, port, minutes, quietMinutes, isTrial }
   const hostile = startWorker('hostile-worker.mjs', { port, cookie: enemy.cookies[0], isTrial });
   await Promise.race([wait((minutes - quietMinutes) * MINUTE_MS), hostile.result]);
 
-  say('Waiting for what is still to be done ...');
+  say('Waiting for unfinished work ...');
   bystanders.send({ kind: 'stop', settleMs: SETTLE_MS });
   hostile.send({ kind: 'stop' });
   const [{ readings, errors: met, sent }, { outcomes }] = await Promise.all([bystanders.result, hostile.result]);

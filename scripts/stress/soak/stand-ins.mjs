@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** In everything that the hostile account has the model read, so that its share of the calls can be counted. */
+/** Part of everything that the hostile account has the model read, so that its calls can be counted. */
 export const MARKER = 'stormcloud';
 const HOOK_HOST = 'hooks.soak.example';
 export const HOOK_URL = `https://${HOOK_HOST}/in`;

@@ -24,9 +24,9 @@ export function readmeText(about: {
     ['Tables', ...about.tables.map((table) => `- data/${table}.json`)].join('\n'),
     ["What's left out, and why", ...left].join('\n'),
     [
-      'A text in data/automation_run_steps.json that repeats an earlier one is saved as its parts: a piece of text, or',
-      '[place of the step, offset, length] in what that step keeps. Place 0 is the input of the run. What a step keeps is',
-      'the texts of its input and then of its output, each in the order of their names, joined without anything between.',
+      'In data/automation_run_steps.json, a text that repeats an earlier one is saved in parts. Each part is a piece',
+      'of text, or [place, offset, length] for a slice of the step at that place. Place 0 is the input of the run. The',
+      'slice is taken from the texts of the step’s input and then of its output, each sorted by name and joined.',
     ].join('\n'),
     'Conversations you deleted in the last hour are in data/ but not in conversations/.',
     'Keep this file somewhere safe: anyone who has it can read all of it.',

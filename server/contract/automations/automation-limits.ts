@@ -33,7 +33,7 @@ export const RUNS_PER_DAY = { automation: 500, person: 2_000 } as const;
 export const RUNS_AT_A_TIME = 3;
 /** How long a run may take, and how long it is kept after it has ended. */
 export const RUN_DAYS = 90;
-/** What the values of an account's runs may take up, in bytes, if its plan's storage is smaller. */
+/** The least that every account's runs may keep in values, in bytes. On larger plans, it's the plan's storage. */
 export const KEPT_VALUES_MIN_BYTES = 50 * 1024 * 1024;
 /** After this many failed runs in a row, an automation is paused and its owner told. */
 export const FAILURES_BEFORE_PAUSE = 5;

@@ -28,8 +28,8 @@ export const RUN_STATUS_NAMES: Record<RunStatus, string> = {
   canceled: 'Canceled',
 };
 
-/** What a run says whose values were deleted because its account's runs keep as much as they may. */
-export const VALUES_DELETED = 'The details of this run were deleted to make room for newer ones.';
+/** Shown for a run whose values were deleted because its account's runs had used up their allowance. */
+export const VALUES_DELETED = 'This run’s details were deleted to make room for newer runs.';
 
 /** `unknown`: cut off in the middle of a call to the outside, so it may have happened. */
 export const STEP_STATUSES = ['running', 'waiting', 'done', 'skipped', 'failed', 'unknown'] as const;

@@ -10,7 +10,7 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   calls: 'Calls to other systems',
   bell_lines: 'Notifications from automations',
   posts: 'Messages from automations in your conversations',
-  approvals: 'Texts to approve',
+  approvals: 'Approval requests from automations',
   facts: 'Facts suggested by automations',
   run_steps: 'Automation steps',
   run_bytes: 'Data saved by automations',
@@ -19,7 +19,7 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   model_calls: 'Background reading and drafting',
   embeddings: 'Facts and passages indexed',
   pages_read: 'Web pages read',
-  source_bytes: 'Documents and pages saved',
+  source_bytes: 'Documents and pages added',
   documents_read: 'Documents read',
   exports: 'Downloads',
 };

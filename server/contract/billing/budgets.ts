@@ -113,16 +113,16 @@ export const BUDGETS = {
     everyone: 20_000 * MB,
     share: 5 * MB,
   },
-  /** What owners and their scripts change, one for each kB (`server/modules/usage/weight-of-change.ts` has the exceptions). */
+  /** Changes by owners and their scripts, one for each kB (see `server/modules/usage/weight-of-change.ts`). */
   changes: {
     text: (most) => `You can make up to ${most} changes a day.`,
     perAccount: byStanding({ free: 20_000, trial: 20_000, paid: 100_000 }),
     everyone: 10_000_000,
     share: 2_000,
   },
-  /** Emails about the account's own security. Past the limit, they are sent on the next day; the bell has them at once. */
+  /** Emails about the account's own security. Past the limit, they're sent the next day; the bell has them at once. */
   security_emails: {
-    text: (most) => `We’ll email you about your account’s security up to ${most} times a day.`,
+    text: (most) => `We’ll send you up to ${most} emails a day about your account’s security.`,
     perAccount: always(100),
     everyone: 50_000,
     share: 20,
@@ -135,28 +135,28 @@ export const BUDGETS = {
     everyone: 200_000,
     share: 200,
   },
-  /** Facts and passages of documents and pages that are turned into vectors. */
+  /** Facts, and passages of documents and pages, that are turned into vectors. */
   embeddings: {
     text: (most) => `Your team can index up to ${most} facts and passages a day.`,
     perAccount: byStanding({ free: 5_000, trial: 20_000, paid: 20_000 }),
     everyone: 2_000_000,
     share: 1_000,
   },
-  /** Web pages that are fetched for the Brain, also when they are read again. */
+  /** Web pages fetched for the Brain, including when they're read again. */
   pages_read: {
     text: (most) => `Your team can read up to ${most} web pages a day.`,
     perAccount: byStanding({ free: 500, trial: 1_000, paid: 2_000 }),
     everyone: 200_000,
     share: 100,
   },
-  /** Documents that are read for the Brain, also when they are read again or an attempt failed. */
+  /** Documents read for the Brain, including when they're read again and after a failed attempt. */
   documents_read: {
     text: (most) => `Your team can read up to ${most} documents a day.`,
     perAccount: byStanding({ free: 200, trial: 500, paid: 1_000 }),
     everyone: 100_000,
     share: 50,
   },
-  /** Bytes of documents that are uploaded, and of the text of pages that are read, whether or not they are kept. */
+  /** Bytes of uploaded documents and of the text of pages, whether or not they're kept. */
   source_bytes: {
     text: (most) => `You can add up to ${most} of documents and pages a day.`,
     perAccount: {

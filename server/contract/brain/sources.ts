@@ -11,7 +11,7 @@ export type SourceUnit = 'page' | 'row' | 'sheet' | 'section';
 
 /** How many sources one person can have. */
 export const SOURCES_MAX = 500;
-/** How many pages of one site are read. */
+/** The maximum number of pages that are read from one site. */
 export const SITE_PAGES_MAX = 50;
 /** How many passages a page of a source shows. */
 export const PASSAGES_PAGE = 40;

@@ -240,7 +240,7 @@ describe('a flood of calls', () => {
   });
 });
 
-describe('a call when there’s no room left for its run today', () => {
+describe('calls when there’s no room left for their runs today', () => {
   type Call = { secret: string; path: string; key?: string };
   const send = async ({ path, secret, key }: Call) =>
     app.app.request(path, {
@@ -248,7 +248,7 @@ describe('a call when there’s no room left for its run today', () => {
       body: ORDER,
       headers: { 'tenfold-secret': secret, ...(key !== undefined && { 'idempotency-key': key }) },
     });
-  /** Maya is on the plan that `useUp` counts for. */
+  /** Puts Maya on Free, the plan that `useUp` assumes. */
   const onFree = async () => {
     maya = await aPerson(app, { plan: 'free' });
   };
@@ -258,7 +258,7 @@ describe('a call when there’s no room left for its run today', () => {
   };
 
   test.each(['run_steps', 'run_bytes'] as const)(
-    'is refused with 429 until midnight UTC once the day’s %s are used up, and leaves no trace',
+    'a call is refused with 429 until midnight UTC once the day’s %s are used up, and leaves no trace',
     async (budget) => {
       await onFree();
       const { path, secret, automationId } = await aHook();
@@ -271,8 +271,7 @@ describe('a call when there’s no room left for its run today', () => {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBe(await secondsToMidnight());
       expect(await answer.json()).toEqual({
-        error:
-          'This account’s automations have done all they can for today. Please send this call again after midnight UTC.',
+        error: 'This account’s automations have reached today’s limit. Please send this call again after midnight UTC.',
       });
       expect(await runsOf(app, maya.userId)).toHaveLength(1);
       expect(await sample(automationId)).toEqual(kept);
@@ -286,7 +285,7 @@ describe('a call when there’s no room left for its run today', () => {
     },
   );
 
-  test('is refused with 429 if the automation has started its runs of 24 hours, and can be sent again as it is', async () => {
+  test('a call is refused with 429 if the automation has started its runs of 24 hours, and can be sent again unchanged', async () => {
     const { path, secret, automationId } = await aHook({ check: 'signature' });
     const first = await signed(secret, ORDER);
     const now = app.clock.current();
@@ -303,7 +302,7 @@ describe('a call when there’s no room left for its run today', () => {
     expect(await runsOf(app, maya.userId)).toHaveLength(1);
   });
 
-  test('is refused while the account is on hold, without saying so', async () => {
+  test('a call is refused while the account is on hold, without saying so', async () => {
     const { path, secret } = await aHook();
     await app.db.updateTable('users').set({ held_at: new Date() }).where('id', '=', maya.userId).execute();
     const answer = await send({ path, secret });
@@ -313,7 +312,7 @@ describe('a call when there’s no room left for its run today', () => {
     expect((await send({ path, secret })).status).toBe(202);
   });
 
-  test('that is signed can be sent again with the same signature', async () => {
+  test('a signed call that was refused can be sent again with the same signature', async () => {
     await onFree();
     const { path, secret } = await aHook({ check: 'signature' });
     const headers = await signed(secret, ORDER);
@@ -324,7 +323,7 @@ describe('a call when there’s no room left for its run today', () => {
     expect(await runsOf(app, maya.userId)).toHaveLength(1);
   });
 
-  test('is kept as a sample while the automation is off, since it starts nothing', async () => {
+  test('a call is kept as a sample while the automation is off, since it starts nothing', async () => {
     await onFree();
     const { path, secret, automationId } = await aHook({ isOn: false });
     await useUp(app, maya.userId, 'run_steps');
@@ -332,7 +331,7 @@ describe('a call when there’s no room left for its run today', () => {
     expect(await sample(automationId)).toMatchObject({ name: 'Ana' });
   });
 
-  test('is refused with another 429 if there are too many in a minute', async () => {
+  test('calls past the day’s budget get the 429 of a flood if there are too many in a minute', async () => {
     await onFree();
     const { path, secret } = await aHook();
     await useUp(app, maya.userId, 'run_steps');

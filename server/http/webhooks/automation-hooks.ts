@@ -24,8 +24,7 @@ const REFUSALS = {
   },
   full: {
     status: 429,
-    error:
-      'This account’s automations have done all they can for today. Please send this call again after midnight UTC.',
+    error: 'This account’s automations have reached today’s limit. Please send this call again after midnight UTC.',
   },
   over_cap: {
     status: 429,

@@ -24,7 +24,7 @@ export type AutomationDto = {
   /** Runs that have ended, in the last 90 days; `succeeded` are those that ended without a failure. */
   runs: number;
   succeeded: number;
-  /** Runs that wait, and why the oldest of them does, as a sentence. */
+  /** How many runs are waiting, and why the oldest one is, as a sentence; null if none are. */
   waiting: { runs: number; reason: string } | null;
   nextRunAt: string | null;
   /** Whether a draft with changes waits to be used. */
@@ -137,7 +137,7 @@ export type RunStepDto = {
   } | null;
 };
 export type RunPage = {
-  /** `areValuesDeleted`: to make room for newer runs. */
+  /** `areValuesDeleted`: its values were deleted to make room for newer runs. */
   run: RunDto & { version: number; messages: number; emails: number; areValuesDeleted: boolean };
   definition: Definition;
   input: Values;

@@ -16,9 +16,9 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { usedOf, useUp } from '#tests/support/usage.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\n';
-/** An assistant of the plan Free. */
+/** An assistant that is on the Free plan. */
 const FREE = { to: 'brain_ai' } as const;
-/** After all that waits for the next day has become due. */
+/** Long enough for everything that waits for the next day to be due. */
 const NEXT_DAY_MS = 26 * 3_600_000;
 
 let app: TestApp;
@@ -73,8 +73,8 @@ const addPage = async (isSite: boolean) => {
 };
 const untilTomorrow = expect.stringMatching(/^2026-11-17T0[01]:/);
 
-describe('a source whose budget is used up waits until the next day, says so, and is then read', () => {
-  test('a document', async () => {
+describe('a source whose budget is used up', () => {
+  test('a document whose budget is used up waits until the next day, says so, and is then read', async () => {
     await useUp(app, maya.userId, 'documents_read');
     const { id } = await addFile(app, maya, PRICES);
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'waiting', problem: null, waitsUntil: untilTomorrow });
@@ -88,7 +88,7 @@ describe('a source whose budget is used up waits until the next day, says so, an
   test.each([
     ['a page', false, 1],
     ['a site', true, 3],
-  ])('%s', async (_, isSite, pages) => {
+  ])('%s whose budget is used up waits until the next day, says so, and is then read', async (_, isSite, pages) => {
     await useUp(app, maya.userId, 'pages_read');
     const id = await addPage(isSite);
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'waiting', problem: null, waitsUntil: untilTomorrow });
@@ -99,7 +99,7 @@ describe('a source whose budget is used up waits until the next day, says so, an
     expect(await used('pages_read')).toBe(pages);
   });
 
-  test('a PDF at a web address', async () => {
+  test('a PDF at a web address waits until the next day if the budget for documents is used up', async () => {
     const pdf = {
       kind: 'file',
       url: 'https://shop.example/a.pdf',
@@ -113,7 +113,7 @@ describe('a source whose budget is used up waits until the next day, says so, an
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'waiting', waitsUntil: untilTomorrow });
   });
 
-  test('a document that is read, but not yet for facts', async () => {
+  test('a document that can’t be read for facts today says so, and is read for them the next day', async () => {
     await useUp(app, maya.userId, 'model_calls');
     const { id } = await addFile(app, maya, PRICES);
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', isLearning: true, waitsUntil: untilTomorrow });
@@ -129,8 +129,8 @@ describe('a source whose budget is used up waits until the next day, says so, an
   });
 });
 
-describe('what is read counts', () => {
-  test('again when its owner has it read again, and for each attempt', async () => {
+describe('what counts as read', () => {
+  test('each attempt to read a document counts, including failed ones', async () => {
     const readDocument: DocumentReader['readDocument'] = () => {
       documents += 1;
       return Promise.reject(new Error('reading failed'));
@@ -143,14 +143,14 @@ describe('what is read counts', () => {
     expect([documents, await used('documents_read')]).toEqual([2, 2]);
   });
 
-  test('by the pages that were fetched, also if the website fails', async () => {
+  test('only the pages of a site that were fetched count, even if the website fails', async () => {
     const readSite = () => Promise.reject(new PageProblem('not_found'));
     await begin({ web: { ...web, readSite } });
     await addPage(true);
     expect(await used('pages_read')).toBe(1);
   });
 
-  test('never beyond the budget: reading a document again and again ends', async () => {
+  test('a document can’t be read again past the day’s budget, and its facts stay in use', async () => {
     const { id: sourceId } = await addFile(app, maya, PRICES);
     await useUp(app, maya.userId, 'documents_read', { left: 2 });
     for (let time = 0; time < 5; time += 1) {
@@ -165,7 +165,7 @@ describe('what is read counts', () => {
 });
 
 describe('vectors', () => {
-  test('wait until the next day if their budget is used up, and each text counts once', async () => {
+  test('vectors wait until the next day if their budget is used up, and each text counts once', async () => {
     await typeFact(maya, 'The kiln rests on Sundays.');
     await typeFact(maya, 'Clay is from Devon.');
     await useUp(app, maya.userId, 'embeddings', { left: 1 });
@@ -179,8 +179,8 @@ describe('vectors', () => {
   });
 });
 
-describe('what the owner types when no budget is left', () => {
-  test('is saved and used in answers, however often it is corrected, and causes no call', async () => {
+describe('facts that are typed when no budget is left', () => {
+  test('a typed fact is saved and used in answers, however often it’s corrected, and causes no call', async () => {
     for (const budget of ['model_calls', 'embeddings'] as const) await useUp(app, maya.userId, budget);
     let factId = await typeFact(maya, 'The large bowl costs $38.', 'product');
     for (let price = 39; price < 49; price += 1) {
@@ -199,10 +199,10 @@ describe('what the owner types when no budget is left', () => {
   });
 });
 
-describe('a download is refused once the day’s budget is used up', () => {
+describe('downloads past the day’s budget', () => {
   const text = 'You can download up to 200 files a day.';
 
-  test('of a conversation, and it isn’t counted as an export', async () => {
+  test('a conversation can’t be downloaded once the day’s budget is used up, and that isn’t counted as an export', async () => {
     const { conversation } = await say(app, maya, 'Good morning.', FREE);
     await useUp(app, maya.userId, 'exports');
     const request = { id: randomUUID(), conversationId: conversation.id };
@@ -213,14 +213,14 @@ describe('a download is refused once the day’s budget is used up', () => {
     expect(await used('exports')).toBe(1);
   });
 
-  test('of templates', async () => {
+  test('templates can’t be downloaded once the day’s budget is used up', async () => {
     await maya.api.powerUps.templates.exportFile.query();
     expect(await used('exports')).toBe(1);
     await useUp(app, maya.userId, 'exports');
     await expect(maya.api.powerUps.templates.exportFile.query()).rejects.toThrow(text);
   });
 
-  test('of a document', async () => {
+  test('a document can’t be downloaded once the day’s budget is used up', async () => {
     const { id } = await uploaded(await upload(maya, PRICES));
     expect((await maya.request(`/brain/files/${id}`)).status).toBe(200);
     await useUp(app, maya.userId, 'exports');
@@ -231,7 +231,7 @@ describe('a download is refused once the day’s budget is used up', () => {
     ]);
   });
 
-  test('of all data', async () => {
+  test('the download of all data is refused once the day’s budget is used up', async () => {
     await useUp(app, maya.userId, 'exports');
     const response = await maya.request('/account/export');
     expect(response.headers.get('location')).toBe('/dashboard/settings?problem=BUDGET_USED_UP');

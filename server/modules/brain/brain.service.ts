@@ -46,7 +46,10 @@ export function createBrainService(dependencies: Dependencies) {
     ...createFactLists(dependencies),
     ...createKnowledgeOfConversation(dependencies),
     ...createFactChanges(dependencies),
-    /** Reads a message, a typed fact or passages of a source. A failure is retried; If a budget is used up for today, it's read tomorrow. */
+    /**
+     * Reads a message, a typed fact or passages of a source. Retries on failure. If a budget is used up for today, it's
+     * read tomorrow.
+     */
     learn: async (payload: Payload<'learning'>, run: Run): Promise<void> => {
       const { userId } = payload;
       const isLearned =

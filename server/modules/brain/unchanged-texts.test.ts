@@ -18,7 +18,7 @@ const PARTS = Array.from({ length: 12 }, (_, part) => section(part, part + 10));
 const DOCUMENT = PARTS.join('\n\n');
 const ONCE = { model: 3, texts: 24 };
 
-/** Reads such a document without a process of its own, which takes a second to start on a busy machine. */
+/** Reads such a document in this process: another one takes a second to start on a busy machine. */
 const documents: DocumentReader = {
   readDocument: async (bytes) => {
     const parts = Buffer.from(bytes).toString().split('# ').slice(1);
@@ -44,7 +44,7 @@ beforeEach(async () => {
   maya = await aPerson(app, { plan: 'ultimate' });
   knowingModel(app);
 });
-/** Requests to the model, and texts that were turned into vectors. */
+/** How many requests the model got, and how many texts were turned into vectors. */
 const calls = () => ({ model: app.model.requests.length, texts: embeddings.asked.flat().length });
 async function finish() {
   await readSources(app);
@@ -58,8 +58,8 @@ async function addDocument(text = DOCUMENT) {
 const passagesWithVector = async () =>
   (await app.db.selectFrom('passage_vectors').select('passage_id').execute()).length;
 
-describe('passages that haven’t changed cost nothing when a document is', () => {
-  test('read again five times after its facts were learned', async () => {
+describe('passages that haven’t changed', () => {
+  test('a document that is read again five times after its facts were learned costs nothing', async () => {
     const sourceId = await addDocument();
     expect(calls()).toEqual(ONCE);
     for (let time = 0; time < TIMES; time += 1) {
@@ -69,7 +69,7 @@ describe('passages that haven’t changed cost nothing when a document is', () =
     expect(calls()).toEqual(ONCE);
   });
 
-  test('read again five times before its facts are learned', async () => {
+  test('a document that is read again five times before its facts are learned is learned from once', async () => {
     const { id: sourceId } = await uploaded(await upload(maya, DOCUMENT, { name: 'bowls.md' }));
     await app.container.jobs.idle();
     for (let time = 0; time < TIMES; time += 1) {
@@ -82,7 +82,7 @@ describe('passages that haven’t changed cost nothing when a document is', () =
     expect(await sourceOf(maya, sourceId)).toMatchObject({ isLearning: false, factCount: 12 });
   });
 
-  test('read again while the model reads it', async () => {
+  test('a document that is read again while the model reads it is learned from once', async () => {
     const sourceId = randomUUID();
     app.model.answerWith(async function* answerAs() {
       app.clock.advance(1_000);
@@ -97,14 +97,14 @@ describe('passages that haven’t changed cost nothing when a document is', () =
     expect(await sourceOf(maya, sourceId)).toMatchObject({ isLearning: false });
   });
 
-  test('uploaded again five times', async () => {
+  test('a document that is uploaded again five times is learned from once', async () => {
     for (let time = 0; time < TIMES; time += 1) await addDocument();
     expect(calls()).toEqual(ONCE);
     expect(await knownTo(maya)).toHaveLength(12);
     expect(await passagesWithVector()).toBe(12 * TIMES);
   });
 
-  test('removed and uploaded again five times', async () => {
+  test('a document that is removed and uploaded again five times is learned from once', async () => {
     let sourceId = await addDocument();
     const known = await knownTo(maya);
     for (let time = 0; time < TIMES; time += 1) {
@@ -185,7 +185,7 @@ test('a page that moved to another address is neither read for facts nor turned 
   expect(await knownTo(maya)).toEqual(['Mug costs $12.']);
 });
 
-describe('a typed fact', () => {
+describe('facts that are typed', () => {
   const COUNT = 150;
   const type = async (statement: string) => {
     const id = randomUUID();
@@ -193,7 +193,7 @@ describe('a typed fact', () => {
     return id;
   };
 
-  test('that is erased before its job runs causes no call', async () => {
+  test('a typed fact that is erased before its job runs causes no call', async () => {
     for (let count = 0; count < COUNT; count += 1) {
       const factId = await type(`The bowl ${count} costs $${count + 10}.`);
       await maya.api.brain.forget.mutate({ factId });
@@ -203,7 +203,7 @@ describe('a typed fact', () => {
     expect(calls()).toEqual({ model: 0, texts: 0 });
   });
 
-  test('that is corrected again and again before its job runs is read once', async () => {
+  test('a typed fact that is corrected again and again before its job runs is read once', async () => {
     let factId = await type('The bowl costs $10.');
     for (let count = 0; count < TIMES; count += 1) {
       const id = randomUUID();

@@ -40,7 +40,7 @@ test.each(['run_failed', 'automation_paused', 'automation_notice'] as const)(
 );
 
 test.each(['automation_notice', 'run_failed'] as const)(
-  'an automation that says something again and again is emailed once an hour, and the rest comes in the daily email: %s',
+  'what an automation says again and again is emailed once an hour, and the daily email has the rest: %s',
   async (topic) => {
     for (let order = 1; order <= 12; order += 1) {
       await tell(topic, `Order ${order}`);

@@ -35,7 +35,10 @@ const BUDGET_OF_TOPIC: Partial<Record<AnyTopic, BudgetName>> = {
   conflict: 'urgent_emails',
 };
 
-/** An automation says this again and again, so it's emailed once an hour. What stops an automation is emailed right away. */
+/**
+ * An automation can repeat these many times a day, so they're emailed once an hour. If an automation was stopped, its
+ * owner is emailed right away.
+ */
 const ONE_AN_HOUR: ReadonlySet<AnyTopic> = new Set(['automation_notice', 'run_failed']);
 
 type Dependencies = {
@@ -110,7 +113,7 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
         if (choice === 'daily') return digest.schedule(due);
         if (choice !== 'at_once') return;
         const budget = BUDGET_OF_TOPIC[key.topic];
-        // The daily email lists what is over one email an hour about an automation, and over the day's budget.
+        // Past one email an hour about an automation, or the day's budget, the daily email lists the rest.
         if (ONE_AN_HOUR.has(key.topic) && due.isAutomationKnown) return digest.schedule(due);
         if (budget && !(await budgets.takeFor(key.userId, budget))) return digest.schedule(due);
         const headers = unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind));

@@ -17,7 +17,7 @@ import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 
 const DETAIL_MAX = 300;
 const SHOWN_EVENTS = 100;
-/** The most events that are kept of one account. Its owner sees the newest hundred. */
+/** The maximum number of events kept for one account. Its owner sees the newest hundred. */
 const KEPT_EVENTS = 10_000;
 /** How long an address waits for an email that can't be sent. An operator may still send it (docs/operating.md). */
 const UNSENT_DAYS = 7;
@@ -55,7 +55,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
     },
     /** The events that were added have been committed. Their owner is emailed in the background. */
     emailNotices: (): void => jobs.kick('security-email'),
-    /** Emails the owner about an event, unless that was done. If today's budget is used up, it's sent on the next day. */
+    /** Emails the owner about an event, unless that was done. If today's budget is used up, waits until tomorrow. */
     sendEmail: async (key: { userId: UserId; id: string }): Promise<void> => {
       const notice = await events.findDueNotice(db, key);
       if (!notice) return;
@@ -74,7 +74,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
       }
       await events.noteNoticeSent(db, key.userId, key.id);
     },
-    /** Deletes entries that are too old or too many, and addresses that could not be reached. */
+    /** Deletes old and surplus entries, and addresses that couldn't be reached. */
     sweep: async (): Promise<void> => {
       const now = (await clock.now()).getTime();
       await events.deleteSurplusSecurityEvents(db, { most: KEPT_EVENTS, since: new Date(now - DAY_MS) });

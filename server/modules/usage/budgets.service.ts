@@ -23,7 +23,7 @@ import { weightOfChange } from './weight-of-change.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const TOTALS_KNOWN_MS = 60_000;
-/** For a refusal that has nothing to do with the plan. */
+/** For refusals that have nothing to do with the plan. */
 const ANY_PLAN = { tier: 'free', isInTrial: false, trialEndsAt: null } as const;
 
 /** The account whose budgets are used. */
@@ -61,7 +61,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     if (refusal !== null) throw usedUp(account, budget, refusal, now);
   }
 
-  /** Like `take`, but looks up the account's plan, and never in a transaction. */
+  /** Like `take`, but looks up the account's plan, and doesn't work in a transaction. */
   async function charge(userId: UserId, budget: BudgetName, amount = 1): Promise<void> {
     await take({ userId, access: await profile.accessOf(await getProfile(db, userId)) }, budget, db, amount);
   }
@@ -104,8 +104,9 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
     },
 
     /**
-     * Takes what a mutation weighs from the budget for changes. Throws like `take`. Almost nobody needs more than a free
-     * account has, so the plan is only read if they do. The total of all accounts is read once a minute, as in `findFull`.
+     * Takes a mutation's weight from the budget for changes. Throws like `take`. Almost nobody needs more than a free
+     * account has, so the plan is only read for those who do. The total of all accounts is read once a minute, as in
+     * `findFull`.
      */
     takeChange: async (userId: UserId, path: string, input: unknown): Promise<void> => {
       const amount = weightOfChange(path, input);

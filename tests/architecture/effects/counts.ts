@@ -5,11 +5,11 @@ import { ATTEMPT_LIMITS, type AttemptKind } from '#server/modules/auth/attempt-l
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What leaves the product, or costs its operator money or CPU time. */
+/** What leaves the product, or costs the operator money or CPU time. */
 export const EFFECTS = ['emails', 'text messages', 'calls', 'model calls', 'pages', 'documents', 'vectors'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** How much of an effect a count allows in a day: to one account, and to all combined, or null if nothing bounds that. */
+/** How much of an effect a count allows per day: to one account, and to all combined; null if nothing bounds that. */
 export type Count = { effect: Effect; perAccount: (standing: Standing) => number; everyone: number | null };
 
 const messagesOf = (standing: Standing): number =>
@@ -45,7 +45,7 @@ export const COUNTS = {
     perAccount: messagesOf,
     everyone: null,
   },
-  /** A question or a search is turned into a vector to find what means the same. */
+  /** A question or a search is turned into a vector, to find texts with a similar meaning. */
   'vectors of questions': {
     effect: 'vectors',
     perAccount: (standing: Standing) => messagesOf(standing) + TRIES_PER_DAY + BUDGETS.run_steps.perAccount[standing],
@@ -55,7 +55,7 @@ export const COUNTS = {
   'codes by email': ofAttempts('emails', 'reauthentication-email:person'),
   'requests for consent': ofAttempts('emails', 'automation-recipient:person'),
   'the daily email': atMost('emails', 1),
-  /** A trial that ends, an allowance that is nearly used up, a payment, a farewell: one email each. */
+  /** The end of a trial, an allowance that is nearly used up, a payment, a farewell: one email each. */
   'what happens to the plan': atMost('emails', 20),
   'text messages': atMost('text messages', 10, 1_000),
   /** Visitors have no account. Their counts are per network (docs/limits.md). */

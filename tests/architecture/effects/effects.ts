@@ -1,7 +1,7 @@
 import type { QueueName } from '#server/jobs/queues.ts';
 import type { CountName } from './counts.ts';
 
-/** What a mutation causes before it answers, besides rows: what bounds it. A mutation that isn't here causes nothing. */
+/** The counts that bound what a mutation causes before it responds, besides rows. Those not listed cause nothing. */
 export const EFFECTS_OF_MUTATIONS: Record<string, readonly CountName[]> = {
   'auth.signUp': ['emails to visitors'],
   'auth.signIn': ['emails to visitors'],
@@ -21,7 +21,7 @@ export const EFFECTS_OF_MUTATIONS: Record<string, readonly CountName[]> = {
   'visitor.answer': ['questions of visitors'],
 };
 
-/** What a job causes, whatever has started it: what bounds it. */
+/** The counts that bound what a job causes, whatever started it. */
 export const EFFECTS_OF_JOBS: Record<QueueName, readonly CountName[]> = {
   'stripe-sync': [],
   refund: [],

@@ -18,10 +18,10 @@ const MUTATIONS = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>, // reason: tRPC types the record by name only
 ).flatMap(([path, { _def }]) => (_def.type === 'mutation' ? [path] : []));
 
-/** Mutations of people who aren't signed in yet, or owe a second factor: attempts of a network or an account are limited. */
+/** Mutations before the sign-in is complete: attempts per network or account are limited. */
 const BEFORE_SIGN_IN =
   /^(?:auth\.|account\.confirmEmailChange|billing\.guestCheckout|newsletter\.|contact\.|crashes\.|visitor\.)/;
-/** Jobs that this walk starts none of, and the tests that run them. */
+/** Jobs that this test doesn't start, and the tests that run them. */
 const RUN_ELSEWHERE: Partial<Record<QueueName, string>> = {
   'stripe-sync': 'server/modules/billing/sync',
   refund: 'server/modules/billing',
@@ -41,7 +41,7 @@ const RUN_ELSEWHERE: Partial<Record<QueueName, string>> = {
   summary: 'server/modules/brain/summaries.test.ts',
 };
 
-/** Effects that none of these counts bounds. */
+/** Effects that none of these counts bound. */
 const unbounded = (effects: Iterable<Effect>, counts: readonly CountName[]): Effect[] =>
   [...effects].filter((effect) => !counts.some((name) => COUNTS[name].effect === effect));
 
@@ -64,7 +64,7 @@ test('every mutation and every job causes only what a count bounds, and changes 
   expect(QUEUE_NAMES.filter((queue) => !walk.ofJobs.has(queue) && !(queue in RUN_ELSEWHERE))).toEqual([]);
 }, 120_000);
 
-test('this walk would notice an email or a call of the model that nothing counts', async () => {
+test('the test of every effect notices an email or a model call that nothing counts', async () => {
   const walk = await createWalk(({ container, model }) => {
     const { brain, mail } = container.services;
     vi.spyOn(brain, 'pin').mockImplementation(() =>
@@ -80,7 +80,7 @@ test('this walk would notice an email or a call of the model that nothing counts
   expect(unbounded(walk.ofJobs.get('fact-dates') ?? [], EFFECTS_OF_JOBS['fact-dates'])).toEqual(['model calls']);
 });
 
-test('past a day’s changes nothing more is changed, but somebody else is still kept out', async () => {
+test('once a day’s changes are used up, nothing can be changed, but an intruder can still be signed out', async () => {
   const app = await createTestApp();
   const maya = await aPerson(app, { plan: 'free' });
   await useUp(app, maya.userId, 'changes');
@@ -92,7 +92,7 @@ test('past a day’s changes nothing more is changed, but somebody else is still
   await maya.api.profile.update.mutate({ fullName: 'M', businessType: 'saas', businessGoals: ['sales'] });
 });
 
-test('docs/limits.md has the worst that one free account, one trial and a hundred new trials can cause in a day', () => {
+test('docs/limits.md states the most that one free account, one trial and a hundred new trials can cause in a day', () => {
   const limits = readFileSync('docs/limits.md', 'utf8').split('\n');
   expect(worstDayTable().filter((line) => !limits.includes(line))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { EFFECTS, type Effect } from './counts.ts';
 export type Call = { path: string; status: number; changes: number; effects: Effect[] };
 
 /**
- * An app in which mutations and jobs run one after the other, so that it's known which of them caused what. Each call is
+ * An app in which mutations and jobs run one at a time, so that it's known which of them caused what. Each call is
  * made by somebody who owns one of each thing that has an id. `plant` changes services before jobs know them.
  */
 export async function createWalk(plant: (app: TestApp) => void = () => undefined) {
@@ -49,7 +49,7 @@ export async function createWalk(plant: (app: TestApp) => void = () => undefined
     },
   });
   plant(app);
-  // Jobs run when this walk says so.
+  // Jobs run only when this test runs them.
   vi.spyOn(app.container.jobs, 'kick').mockImplementation(() => undefined);
 
   const counted = (): Record<Effect, number> => ({
@@ -77,7 +77,7 @@ export async function createWalk(plant: (app: TestApp) => void = () => undefined
       const watch = async (payload: unknown, run: Run) => {
         const found = ofJobs.get(queue) ?? new Set();
         ofJobs.set(queue, found);
-        // One that fails is tried again later, which adds nothing here.
+        // A job that fails is tried again later, which adds nothing here.
         const effects = await effectsOf(() => handle(payload, run).catch(() => undefined));
         for (const effect of effects) found.add(effect);
       };
@@ -115,7 +115,9 @@ export async function createWalk(plant: (app: TestApp) => void = () => undefined
   return {
     app,
     ofJobs,
-    /** Calls a mutation and runs the jobs that are due. If an earlier call took away what it is about, somebody new calls it. */
+    /**
+     * Calls a mutation and runs the jobs that are due. If an earlier call deleted what it needs, someone new calls it.
+     */
     call: async (path: string): Promise<Call> => {
       const call = await callOnce(path);
       const isGone = call.status === 401 || call.status === 404;
@@ -123,7 +125,7 @@ export async function createWalk(plant: (app: TestApp) => void = () => undefined
       caller = null;
       return callOnce(path);
     },
-    /** Time passes, and every job that repeats runs. */
+    /** Lets time pass, and runs every repeating job. */
     wait: async (ms: number): Promise<void> => {
       app.clock.advance(ms);
       await jobs.runNow([...QUEUE_NAMES]);

@@ -9,9 +9,9 @@ const [KB, MB] = [1_000, 1_000_000];
 const BYTES_PER_UNIT = 3;
 /** A row with its indexes and without its texts. */
 const ROW_BYTES = 500;
-/** Seconds of CPU time that one takes at most: the readers' own limits, and what a step or a change was measured to take. */
+/** The most seconds of CPU time that each takes: the readers' own limits, and measurements of a step and a change. */
 const CPU_SECONDS = { documents: 30, pages: 10, step: 0.02, change: 0.01, message: 0.1 };
-/** Question, answer, turn, receipt and their places in lists. */
+/** Question, answer, turn, receipt and list entries. */
 const ROWS_OF_A_MESSAGE = 5;
 /** A passage has at most so many characters. */
 const PASSAGE_UNITS = 1_000;
@@ -20,7 +20,7 @@ export type WorstDay = Record<Effect, number> & { rows: number; megabytes: numbe
 
 const tierOf = (standing: Standing) => (standing === 'new_trial' || standing === 'trial' ? 'ultimate' : standing);
 
-/** The most that everyone's budget gives to `accounts`: past its half, each has at most its share. */
+/** The most that everyone's budget gives to `accounts`: past half of it, each gets at most its share. */
 function ofAll(each: number, accounts: number, everyone: number | null, share = 0): number {
   const wanted = each * accounts;
   if (everyone === null || wanted <= everyone / 2) return wanted;
@@ -49,7 +49,7 @@ export function worstDay(standing: Standing, accounts: number): WorstDay {
     asked * ROWS_OF_A_MESSAGE +
     take('security_emails') +
     stored / PASSAGE_UNITS;
-  // A run that has begun a step may finish it.
+  // A run may finish a step that it has begun.
   const overrun = accounts * 3 * VALUE_MAX * 2 * BYTES_PER_UNIT;
   const bytes =
     rows * ROW_BYTES +
@@ -86,7 +86,7 @@ const SHOWN = [
   ['CPU hours', 'CPU hours of what is counted'],
 ] as const satisfies readonly (readonly [keyof WorstDay, string])[];
 
-/** The table of docs/limits.md, a line each. */
+/** The rows of the table in docs/limits.md. */
 export function worstDayTable(): string[] {
   const days = [worstDay('free', 1), worstDay('new_trial', 1), worstDay('new_trial', 100)];
   return SHOWN.map(

@@ -39,7 +39,7 @@ type Dependencies = {
   profile: Pick<ProfileService, 'accessOf'>;
   budgets: Pick<Budgets, 'findFull'>;
 };
-/** What became of a call. `full`: its owner's runs have used up today's budgets. */
+/** What became of a call. `full`: its owner's runs have used up one of today's budgets. */
 export type CallOutcome =
   | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' }
   | { kind: 'full' | 'over_cap'; retryAfterSeconds: number };
@@ -57,7 +57,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
     return calls > HOOK_CALLS_PER_MINUTE;
   }
 
-  /** When today's budgets of the owner's runs reset, if they're used up; null if they aren't. */
+  /** If the owner's runs have used up one of today's budgets, when it resets; otherwise null. */
   async function fullUntil({ userId, row }: Hook, now: Date): Promise<Date | null> {
     const full = await budgets.findFull({ userId, access: await profile.accessOf(row) }, row.used, now);
     return full?.until ?? null;
@@ -108,8 +108,8 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
 
     /**
      * Starts at most one run for what the call is about, and keeps it as the sample. Calls that can start nothing are
-     * counted apart, so that no one can keep those that can from getting through. A call that its owner's budgets leave
-     * no room for is refused, so that its sender keeps it: it would only wait here, and take up storage until then.
+     * counted apart, so that no one can keep those that can from getting through. If the owner's budgets leave no room
+     * for its run, a call is refused: its sender can send it again, and here it would only wait and take up storage.
      */
     take: async (hook: Hook, call: HookCall): Promise<CallOutcome> => {
       const { userId, row, check, secret } = hook;

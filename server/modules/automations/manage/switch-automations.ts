@@ -101,7 +101,7 @@ export function createAutomationSwitch({ db, clock, usage, reads }: Dependencies
       const chosen = new Set(automationIds);
       if (limit !== 'unlimited' && chosen.size > limit) throw refuse(owner, chosen.size);
       const ready = new Map<string, Ready>();
-      /** Returns those that have to be turned on and weren't read yet, and changes nothing if there are any. */
+      /** Returns those that must be turned on but haven't been read yet. If there are any, changes nothing. */
       const choose = (): Promise<string[]> =>
         inTransaction(db, async (trx) => {
           await holdPerson(trx, userId);

@@ -67,7 +67,7 @@ const haveValues = async (userId = maya.userId) =>
 const makeRoom = () => app.container.services.keptValues.makeRoom();
 
 describe('what the values of runs take up', () => {
-  test('a run knows what its values and those of its steps take up once it has ended', async () => {
+  test('a run that has ended has the size of its own values and its steps’ values', async () => {
     const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [check] });
     const order = Array.from({ length: 2_000 }, (_, index) => `bowl ${index * 7_919}`)
       .join(' ')
@@ -79,7 +79,7 @@ describe('what the values of runs take up', () => {
     expect(run?.kept_bytes).toBeLessThan(20_000);
   });
 
-  test('once an account’s runs keep more than they may, the values of the oldest go, and their lines stay', async () => {
+  test('once an account’s runs exceed their allowance, the oldest lose their values and keep their steps', async () => {
     await ranTimes(7, { bytes: KEPT_VALUES_MIN_BYTES / 5 });
     await makeRoom();
     expect(await haveValues()).toEqual([false, false, true, true, true, true, true]);
@@ -98,7 +98,7 @@ describe('what the values of runs take up', () => {
     expect(await haveValues()).toEqual([false, false, true, true, true, true, true]);
   });
 
-  test('more than a few runs are deleted one after another, and other accounts lose nothing', async () => {
+  test('the values of many runs are deleted a few at a time, and other accounts lose nothing', async () => {
     const tomas = await aPerson(app, { plan: 'free' });
     await ranTimes(2, { bytes: 20 * MB, userId: tomas.userId });
     await ranTimes(13, { bytes: 25 * MB });
@@ -122,7 +122,7 @@ describe('what the values of runs take up', () => {
     expect(await haveValues()).toEqual([false, true, true]);
   });
 
-  test('a run that hasn’t ended keeps its values, and runs on', async () => {
+  test('a run that hasn’t ended keeps its values and finishes', async () => {
     const automationId = await anAutomation(app, maya.userId, {
       trigger: BY_HAND,
       steps: [check, { kind: 'wait', id: 's3', until: { kind: 'duration', minutes: 60 } }],

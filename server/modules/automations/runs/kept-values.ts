@@ -9,12 +9,12 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const ACCOUNTS_AT_A_TIME = 100;
-/** Up to 2,500 steps in one statement. */
+/** With up to 2,500 steps, which one statement changes. */
 const RUNS_AT_A_TIME = 5;
 
 type Dependencies = { db: Db; clock: Clock; profile: Pick<ProfileService, 'accessOf'> };
 
-/** Deletes the values of the oldest ended runs of accounts whose runs keep more than they may. */
+/** Deletes the values of the runs that ended first, in accounts whose runs keep more than their allowance. */
 export function createKeptValues({ db, clock, profile }: Dependencies) {
   /** Deletes the values of a few runs. Returns whether there may be more to delete. */
   async function deleteSome({ userId, ...row }: AccountWithRuns): Promise<boolean> {
@@ -22,7 +22,7 @@ export function createKeptValues({ db, clock, profile }: Dependencies) {
     const allowance = Math.max(KEPT_VALUES_MIN_BYTES, LIMITS[tier].storageBytes);
     const now = await clock.now();
     const deleted = await inTransaction(db, async (trx) => {
-      // So that none of the runs is retried meanwhile.
+      // Keeps the runs from being retried meanwhile.
       await holdPerson(trx, userId);
       return deleteOldestValues(trx, { userId, allowance, limit: RUNS_AT_A_TIME, now });
     });

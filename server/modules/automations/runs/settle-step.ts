@@ -26,7 +26,7 @@ export type SettledStep = {
   attempt: number;
   startedAt: Date;
   now: Date;
-  /** What the run keeps already. */
+  /** What the run has stored so far. */
   values: RunValueStore;
 };
 /**

@@ -20,7 +20,7 @@ const words = (count: number, seed = 1) =>
 const sizeOf = (value: unknown) => JSON.stringify(value).length;
 
 type Row = { input: Values; output: Values };
-/** Stores rows that are done, and reads them again from what a database would keep of them. */
+/** Stores rows that are done, and reads them back from what a database would keep. */
 function storeAndRead(trigger: Values, rows: Row[]) {
   const writing = createStoredValues(trigger);
   const stored = rows.map((row, index) => {
@@ -61,7 +61,7 @@ describe('values of a run', () => {
     expect(sizeOf(stored)).toBeLessThan(sizeOf(rows) * 0.55);
   });
 
-  test('short texts, numbers and yes or no are stored as they are', () => {
+  test('short texts, numbers and booleans are stored as they are', () => {
     const rows: Row[] = [
       { input: { to: 'me', text: order.slice(0, 60) }, output: { count: 3, isPaid: true, items: ['cup'] } },
     ];
@@ -77,7 +77,7 @@ describe('values of a run', () => {
     expect(storeAndRead({ body: order, parts: forged }, rows).read).toEqual(rows);
   });
 
-  test('a repeated text never ends inside a character of two units', () => {
+  test('a repeated text never ends inside a surrogate pair', () => {
     const bowls = '🥣'.repeat(100);
     const rows: Row[] = [
       { input: { text: `${words(50)}\u{1F963}${bowls}` }, output: {} },
@@ -88,7 +88,7 @@ describe('values of a run', () => {
     expect(JSON.stringify(stored)).not.toMatch(/\\ud[89a-f]/);
   });
 
-  test('rows from before are read as they are', () => {
+  test('rows that were stored before texts were shared are read as they are', () => {
     const rows = [{ place: 1, status: 'done', input: { prompt: order }, output: { answer: order } }];
     expect(createStoredValues({}).read(rows)).toEqual(rows);
   });
@@ -109,7 +109,7 @@ describe('values of a run', () => {
   });
 });
 
-/** 500 steps, each of which is given and returns all it may. */
+/** 500 steps, each with the longest input and output allowed. */
 const attack = (steps: number): Definition => ({
   trigger: BY_HAND,
   steps: [

@@ -1,11 +1,11 @@
 import type { Value, Values } from '#contract/automations/values.ts';
 
 /**
- * The shortest repetition that is sure to be found is twice this long, in UTF-16 units. A reference takes about 20
- * bytes, so shorter blocks would save little.
+ * Repetitions at least twice this long are always found. In UTF-16 units. A reference takes about 20 bytes, so shorter
+ * blocks would save little.
  */
 const BLOCK = 64;
-/** Texts of a run beyond this many units aren't searched for repetitions, which bounds the memory for one run. */
+/** Past this many units, a run's texts aren't indexed anymore, which bounds the memory for one run. */
 const INDEXED_MAX = 4_000_000;
 /** Larger than any row's text: a position is the row's place times this, plus the offset in its text. */
 const ROW_SIZE = 2 ** 20;
@@ -66,7 +66,7 @@ export function createStoredValues(trigger: Values) {
     }
   }
 
-  /** Stores the values of a row one by one, each with references to the ones before it. */
+  /** Writes the values of a row one by one, each with references to the ones before it. */
   function createRowWriter(place: number) {
     const ownBlocks = new Map<string, number>();
     let own = '';
@@ -85,7 +85,7 @@ export function createStoredValues(trigger: Values) {
         let [from, to] = [at, at + BLOCK];
         while (from > written && from + shift > 0 && text[from - 1] === source[from - 1 + shift]) from -= 1;
         while (to < text.length && text[to] === source[to + shift]) to += 1;
-        // JSON in PostgreSQL takes no halves of surrogate pairs.
+        // PostgreSQL's JSON rejects lone surrogates.
         if (isLowSurrogate(text, from)) from += 1;
         if (isHighSurrogate(text, to - 1)) to -= 1;
         if (from > written) parts.push(text.slice(written, from));
@@ -142,13 +142,13 @@ export function createStoredValues(trigger: Values) {
   add(TRIGGER_PLACE, { input: trigger, output: {} });
 
   return {
-    /** How a row is to be stored. */
+    /** Returns a row's values in the form in which they're stored. */
     write: (place: number, { input, output }: Row): { input: StoredValues; output: StoredValues } => {
       const write = createRowWriter(place);
       return { input: write(input), output: write(output) };
     },
 
-    /** What later rows may refer to. Call this once a step is stored as done. */
+    /** Lets later rows refer to this one. Call this once the step is stored as done. */
     add,
 
     /** The values of stored rows, ordered by place. Later rows may refer to those that are done. */

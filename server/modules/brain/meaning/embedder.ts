@@ -77,7 +77,10 @@ export function createEmbedder({ db, clock, embeddings, spending, budgets, isMod
       await schedule(trx, 'embedding', { key: userId, payload: { userId }, dueAt: await clock.now() });
     },
 
-    /** Makes the vectors that a person's texts lack. Retries on failure. If a budget is used up for today, it continues tomorrow. */
+    /**
+     * Makes the vectors that a person's texts lack. Retries on failure. If a budget is used up for today, it continues
+     * tomorrow.
+     */
     embed: async ({ userId }: Payload<'embedding'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       if (!embeddings || !isModelEnabled) return;
       const made = await embedAll(embeddings, userId, signal);

@@ -43,12 +43,12 @@ type Dependencies = {
   learning: Pick<Learning, 'add'>;
   isModelEnabled: boolean;
 };
-/** A fact that was found before, among facts that may be others by now. */
+/** For facts from an earlier reading: what they were compared with then may have changed. */
 const AS_BEFORE = { isLasting: true, isAboutBusiness: true, relation: 'new', relatedTo: null } as const;
 type Found = { fact: ExtractedFact; passageId: string };
 type SourceToLearn = { userId: UserId; sourceId: SourceId; from?: string | undefined };
 
-/** One job reads the passages from `from` on, no matter how often its source is read again meanwhile. */
+/** The key of the one job that reads the passages starting with `from`, however often their source is read again. */
 export const learningKey = ({ sourceId, from }: Omit<SourceToLearn, 'userId'>): string =>
   from === undefined ? sourceId : `${sourceId} ${from}`;
 
@@ -93,7 +93,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     return found === null ? 'over budget' : acceptFrom(passages, found.facts);
   }
 
-  /** What the passages say. The model reads only those that it hasn't read before. */
+  /** Finds the facts in the passages. The model reads only those that it hasn't read before. */
   async function find(
     userId: UserId,
     source: SourceRow,
@@ -159,8 +159,9 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
   }
 
   /**
-   * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if a budget is used up for
-   * today. Passages that the model can't read however often it is asked are left out, so that the others get their turn.
+   * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if a budget
+   * is used up for today. Passages that the model still can't read after all retries are skipped, so that the others
+   * get their turn.
    */
   return async ({ userId, sourceId, from }: SourceToLearn, { signal, isLastTry }: Run): Promise<boolean> => {
     const source = await findSource(db, userId, sourceId);

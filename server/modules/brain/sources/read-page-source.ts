@@ -63,7 +63,7 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-/** Reads a site. Takes from the budget for all the pages it may have, and gives back those that weren't fetched. */
+/** Reads a site. Takes the most pages that it may have from the budget, and gives back those that weren't fetched. */
 async function readPages(url: string, { web, budgets, known, now, signal, owner, onProgress }: Options) {
   let fetched = 1;
   await budgets.charge(owner, 'pages_read', SITE_PAGES_MAX);

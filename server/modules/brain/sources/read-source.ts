@@ -152,7 +152,7 @@ export function createSourceReader(dependencies: Dependencies) {
     }
   }
 
-  /** A budget is used up for today. */
+  /** A budget is used up for today, so the source waits until tomorrow. */
   async function readTomorrow(userId: UserId, source: SourceRow): Promise<void> {
     const dueAt = nextDay(await clock.now());
     await inTransaction(db, async (trx) => {

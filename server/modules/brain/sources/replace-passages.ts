@@ -47,7 +47,7 @@ export async function replacePassages(
   };
   const onSamePage = passages.map((passage) => take(passage, { isOfPage: true }));
   const wanted = passages.map((passage, position) => {
-    // A page can have moved to another address.
+    // The page may have moved to another address.
     const same = onSamePage[position] ?? take(passage, { isOfPage: false });
     return { before: same, now: { ...passage, position, id: same?.id ?? randomUUID() } };
   });

@@ -20,7 +20,7 @@ export type SourceDto = {
   factCount: number;
   /** Whether some of it is yet to be read for facts. */
   isLearning: boolean;
-  /** Today's limit is used up: when reading it, or reading it for facts, continues. */
+  /** If today's limit has been reached: when reading it, or reading it for facts, continues. */
   waitsUntil: string | null;
   /** False if it is over the plan's storage. */
   isUsed: boolean;

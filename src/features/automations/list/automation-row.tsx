@@ -35,7 +35,7 @@ const PAUSED_BECAUSE = {
   loop: 'Paused because its own runs kept starting it again.',
 };
 
-/** Why runs wait, such as `2 runs are waiting. Automations can call other systems up to 200 times a day. …` */
+/** Why runs are waiting, such as `2 runs are waiting. Automations can call other systems up to 200 times a day. …` */
 function WaitingRuns({ waiting: { runs, reason }, id }: { waiting: NonNullable<Automation['waiting']>; id: string }) {
   return (
     <p className="small why">

@@ -36,7 +36,7 @@ describe('SOURCE-22: the line under a source', () => {
     [{ state: 'waiting' }, 'Waiting to be read again'],
     [
       { state: 'waiting', waitsUntil: new Date(2026, 10, 24, 1, 15).toISOString() },
-      'Today’s limit is used up. Reading continues November 24',
+      'Today’s limit has been reached. Reading continues November 24',
     ],
     [{ state: 'reading' }, 'Reading...'],
     [{ state: 'reading', progress: { done: 4, of: 11, unit: 'page' } }, 'Reading page 4 of 11'],

@@ -38,7 +38,7 @@ export function storageTone({ usedBytes, limitBytes }: Storage) {
 export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
   const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil } = source;
   if (waitsUntil !== null)
-    return `Today’s limit is used up. Reading continues ${formatDayOrTime(new Date(waitsUntil), now)}`;
+    return `Today’s limit has been reached. Reading continues ${formatDayOrTime(new Date(waitsUntil), now)}`;
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
   if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
   if (state === 'reading') return readingText(progress);
