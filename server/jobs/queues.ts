@@ -118,7 +118,7 @@ export const QUEUES = {
     oneOf: 'unfinished',
     payload: noticePayload.extend({ sessionId: z.guid() }),
   }),
-  /** One at a time, so that emails arrive in the order of the events. */
+  /** One at a time, so that emails usually arrive in the order of the events. */
   'security-email': queue({ ...EMAIL, perPerson: 1, payload: z.object({ userId, id: z.guid() }) }),
   'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),

@@ -74,11 +74,12 @@ const selectSources = (db: Db, userId: UserId) =>
         'isLearning',
       ),
       sql<Date | null>`(select max(job.due_at) from scheduled_jobs job
-        where job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+        where job.payload ->> 'userId' = ${userId}::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
           or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
             select id from passages
             where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
-            order by position limit 1))`.as('dueAt'),
+            order by position limit 1)))`.as('dueAt'),
     ])
     .where('sources.user_id', '=', userId);
 

@@ -89,7 +89,7 @@ export async function findDueEmail(
       sql<boolean>`exists (
         select from notices other where other.user_id = ${userId} and other.topic = notices.topic
           and other.created_at > ${now}::timestamptz - interval '1 day' and other.emailed_at > ${now}::timestamptz - interval '1 hour'
-          and other.details ->> 'automation' = notices.details ->> 'automation')`.as('isAutomationKnown'),
+          and other.details ->> 'automationId' = notices.details ->> 'automationId')`.as('isAutomationKnown'),
     ])
     .select(accessColumns)
     .where('notices.user_id', '=', userId)

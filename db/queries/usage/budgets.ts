@@ -13,6 +13,8 @@ export type BudgetRequest = {
   amount: number;
   /** The maximum for this account, and for all accounts combined. */
   most: number;
+  /** Whether an account on hold can take, too. */
+  ignoresHold?: boolean;
   everyone: number;
   /** An account that has used more than this can't take from the reserved half. */
   share: number;
@@ -60,11 +62,18 @@ export async function takeOfBudget(db: Db, request: BudgetRequest): Promise<Budg
 }
 
 /** CTE that takes from the account's budget. It has a row if enough was left and the account isn't on hold. */
-const takeFromAccount = ({ userId, budget, day, amount, most }: AccountRequest): RawBuilder<unknown> => sql`
+const takeFromAccount = ({
+  userId,
+  budget,
+  day,
+  amount,
+  most,
+  ignoresHold = false,
+}: AccountRequest): RawBuilder<unknown> => sql`
     own as (
       insert into budget_use (user_id, budget, day, used)
       select id, ${budget}, ${day}::text, ${amount}::bigint from users
-      where id = ${userId}::uuid and held_at is null and ${amount}::bigint <= ${most}::bigint
+      where id = ${userId}::uuid and (held_at is null or ${ignoresHold}::boolean) and ${amount}::bigint <= ${most}::bigint
       on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
       where ${usedOf('budget_use')} <= ${most}::bigint
       returning used

@@ -99,7 +99,7 @@ async function embedAll({ db }: Database, userId: UserId, embeddings: Embeddings
   const clock = { now: () => Promise.resolve(NOW) };
   const uncapped = { inputUsdPerMillion: 0, outputUsdPerMillion: 0, dailyCapUsd: null, dailyCapPerPersonUsd: null };
   const spending = createSpending({ db, clock, settings: uncapped });
-  const budgets = { charge: () => Promise.resolve() };
+  const budgets = { charge: () => Promise.resolve(), giveBack: () => Promise.resolve() };
   const { embed } = createEmbedder({ db, clock, embeddings, spending, budgets, isModelEnabled: true });
   await embed({ userId }, { signal: new AbortController().signal });
 }

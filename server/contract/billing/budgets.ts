@@ -185,6 +185,9 @@ export const BUDGET_NAMES = Object.keys(BUDGETS) as BudgetName[]; // reason: the
 /** How many calls a day accounts without a paid plan can make to one host, all of them combined. */
 export const UNPAID_CALLS_TO_ONE_HOST = 5_000;
 
+/** What an account that the operator has put on hold can still do. */
+export const IGNORES_HOLD: ReadonlySet<BudgetName> = new Set<BudgetName>(['security_emails', 'exports']);
+
 /** When the daily budgets reset: at midnight UTC. */
 export const budgetsRenewAt = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 

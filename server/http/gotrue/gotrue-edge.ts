@@ -90,7 +90,10 @@ export function gotrueEdge(container: Container): Hono {
       if (email !== undefined && email.toLowerCase() !== session.email.toLowerCase())
         await services.account.changeEmail(reauthenticated, email, client);
     }
-    if (data) await services.tokens.changeMetadata(session.userId, data);
+    if (data) {
+      await services.budgets.takeChange(session.userId, 'profile.update', data);
+      await services.tokens.changeMetadata(session.userId, data);
+    }
     return c.json(toUser(await services.tokens.user(session.userId), session));
   });
 

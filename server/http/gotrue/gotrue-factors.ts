@@ -13,6 +13,7 @@ export function factorRoutes({ services, clientOf, pending, reauthenticated }: G
   app.post('/', async (c) => {
     const session = await reauthenticated(c);
     const body = await readBody(c, bodies.factorBody);
+    await services.budgets.takeChange(session.userId, 'auth.factors.enroll', body);
     const friendlyName = body.friendly_name || (body.factor_type === 'totp' ? 'Authenticator app' : 'Phone');
     const factor = await services.factors.enroll(
       session,

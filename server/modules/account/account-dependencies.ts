@@ -9,7 +9,12 @@ import type { SessionService } from '#server/modules/auth/session.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
-type Counted = 'email-change:account' | 'email-change:mailbox' | 'confirm:address' | 'export:account';
+type Counted =
+  | 'set-password:account'
+  | 'email-change:account'
+  | 'email-change:mailbox'
+  | 'confirm:address'
+  | 'export:account';
 
 export type AccountDependencies = {
   db: Db;

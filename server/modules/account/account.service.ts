@@ -19,7 +19,7 @@ import { createExport } from './export.ts';
 
 /** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null if there is none to set. */
 export function createAccountService(dependencies: AccountDependencies) {
-  const { db, clock, sessions, passwords, securityLog, billing } = dependencies;
+  const { db, clock, attempts, sessions, passwords, securityLog, billing } = dependencies;
 
   return {
     ...createEmailChange(dependencies),
@@ -41,6 +41,7 @@ export function createAccountService(dependencies: AccountDependencies) {
     setPassword: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
       const { userId, email } = session;
       if (await isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
+      await attempts.count('set-password:account', userId);
       const { passwordHash: before } = await accounts.getAccountDetails(db, userId, await clock.now());
       const passwordHash = await passwords.inTurn(client, async () => {
         if (before !== null && (await verifyPassword(password, before))) throw new AppError('SAME_PASSWORD');

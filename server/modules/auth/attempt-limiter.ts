@@ -35,6 +35,7 @@ export const ATTEMPT_LIMITS = {
   'sign-up-email:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'reset-email:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'account-email:address': { max: 200, windowMs: 24 * 60 * MINUTE_MS },
+  'set-password:account': { max: 20, windowMs: 24 * 60 * MINUTE_MS },
   'email-change:account': { max: 5, windowMs: 60 * MINUTE_MS },
   'email-change:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'export:account': { max: EXPORTS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },

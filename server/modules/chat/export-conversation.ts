@@ -59,7 +59,7 @@ export function createConversationExport({ db, usage, budgets }: Dependencies) {
     const receipt = receiptOf(input, lastId);
     if (cursor && !(await usage.hasCounted(userId, receipt))) throw new AppError('NOT_FOUND');
 
-    await budgets.charge(userId, 'exports');
+    if (!cursor) await budgets.charge(userId, 'exports');
     const { timeZone } = await getProfile(db, userId);
     const conversation = { ...found, assistantName: assistantById(found.assistantId).name };
     const from = cursor ? { createdAt: new Date(cursor.createdAt), id: cursor.id as MessageId } : null; // reason: only compared

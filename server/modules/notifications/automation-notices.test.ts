@@ -14,7 +14,7 @@ beforeEach(async () => {
 const PATH = '/dashboard/power-ups/automations/runs/1';
 async function tell(topic: 'run_failed' | 'automation_paused' | 'automation_notice' | 'approval', title: string) {
   const now = await app.clock.now();
-  const details = { title, detail: 'Morning post <b>', path: PATH, automation: 'Morning post' };
+  const details = { title, detail: 'Morning post <b>', path: PATH, automationId: 'morning' };
   await addNotice(app.db, { userId: maya.userId, topic, subject: title, details, now });
 }
 async function later() {

@@ -22,6 +22,17 @@ const KEPT_EVENTS = 10_000;
 /** How long an address waits for an email that can't be sent. An operator may still send it (docs/operating.md). */
 const UNSENT_DAYS = 7;
 
+/**
+ * Emails that always go out at once, whatever else an intruder has used up the day's budget with. How often these can
+ * happen is limited where they do.
+ */
+const ALWAYS_SENT: ReadonlySet<string> = new Set<SecurityEventKind>([
+  'password_set',
+  'password_changed',
+  'password_reset',
+  'email_changed',
+]);
+
 type Entry = { userId: UserId; kind: SecurityEventKind; client: Client; detail?: string };
 type Dependencies = {
   db: Db;
@@ -60,7 +71,8 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
       const notice = await events.findDueNotice(db, key);
       if (!notice) return;
       const now = await clock.now();
-      if (!(await budgets.takeFor(key.userId, 'security_emails'))) {
+      const isCounted = !ALWAYS_SENT.has(notice.kind);
+      if (isCounted && !(await budgets.takeFor(key.userId, 'security_emails'))) {
         await schedule(db, 'security-email', { key: key.id, payload: key, dueAt: budgetsRenewAt(now) });
         return;
       }
@@ -69,7 +81,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
       try {
         await mail.send({ ...email, id: `security ${key.id}` });
       } catch (error) {
-        await budgets.giveBack(key.userId, 'security_emails', now);
+        if (isCounted) await budgets.giveBack(key.userId, 'security_emails', now);
         throw error;
       }
       await events.noteNoticeSent(db, key.userId, key.id);

@@ -81,13 +81,16 @@ test('a slow mail server does not make anyone wait', async () => {
 test('past the day’s limit, an email about the account’s security is sent on the next day, and the bell has it at once', async () => {
   const maya = await aPerson(app, { plan: 'free' });
   await useUp(app, maya.userId, 'security_emails');
+  await maya.api.account.askDeletion.mutate();
   await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
   await app.container.jobs.idle();
-  expect(app.emails).toEqual([]);
-  expect((await maya.api.notifications.list.query()).items).toMatchObject([{ kind: 'security' }]);
+  // This one is never late: somebody else may have set it.
+  expect(app.emails.map(({ subject }) => subject)).toEqual(['Password set: your Tenfold account']);
+  expect((await maya.api.notifications.list.query()).items).toHaveLength(2);
   app.clock.advance(24 * 60 * MINUTE_MS);
   await sendEmails(app);
-  expect(app.emails.map(({ subject }) => subject)).toEqual(['Password set: your Tenfold account']);
+  expect(app.emails).toHaveLength(2);
+  expect(app.emails[1]?.text).toContain('will be deleted');
 });
 
 test('an account that makes too many events keeps the newest', async () => {

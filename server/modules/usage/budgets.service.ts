@@ -4,6 +4,7 @@ import {
   budgetsRenewAt,
   budgetText,
   hostFullText,
+  IGNORES_HOLD,
   standingOf,
   UNPAID_CALLS_TO_ONE_HOST,
   type BudgetName,
@@ -56,7 +57,9 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
   async function take(account: Account, budget: BudgetName, on: Db = db, amount = 1): Promise<void> {
     const now = await clock.now();
     const { everyone, share } = BUDGETS[budget];
-    const request = { userId: account.userId, budget, day: dayOf(now), amount, most: mostOf(budget, account, now) };
+    const most = mostOf(budget, account, now);
+    const ignoresHold = IGNORES_HOLD.has(budget);
+    const request = { userId: account.userId, budget, day: dayOf(now), amount, most, ignoresHold };
     const refusal = await budgets.takeOfBudget(on, { ...request, everyone: everyone * factor, share: share * factor });
     if (refusal !== null) throw usedUp(account, budget, refusal, now);
   }
@@ -120,6 +123,7 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
         taken = await budgets.takeOfAccount(db, { ...request, most: mostOf('changes', { userId, access }, now) });
       const cap = { max: everyone * factor, share: share * factor };
       if (typeof taken === 'number' && (await totalsOf(now)).changes < fairShareLimit(cap, taken)) return;
+      if (typeof taken === 'number') await giveBack(userId, 'changes', now, amount);
       const refusal = typeof taken === 'number' ? 'everyone' : taken;
       throw usedUp({ userId, access: access ?? ANY_PLAN }, 'changes', refusal, now);
     },

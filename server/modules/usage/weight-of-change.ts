@@ -23,8 +23,18 @@ export const UNCOUNTED_CHANGES: Record<string, string> = {
   'auth.passkeys.remove': 'the same',
   'auth.oauth.unlink': 'the same',
   'auth.recoveryCodes.renew': 'the owner replaces codes that an intruder knows',
-  'billing.cancel': 'anyone can always leave',
-  'billing.requestRefund': 'the same',
+  'account.askDeletion': 'anyone can always leave',
+  'account.cancelEmailChange': 'only ends what was started',
+  'powerUps.automations.pauseAll': 'stops automations',
+  'powerUps.automations.cancelRun': 'the same',
+  'powerUps.automations.removeRecipient': 'stops emails',
+  'notifications.setPreference': 'the same',
+  'notifications.mute': 'the same',
+  'notifications.push.unsubscribe': 'the same',
+  'chat.setPrivate': 'protects what was said',
+  'chat.deleteConversation': 'the same',
+  'brain.setLearning': 'the same',
+  'brain.sources.remove': 'frees storage',
 };
 
 /** The weights of changes that write far more than they're sent, in kB: copies of something that's stored. */
@@ -35,8 +45,13 @@ const COPIED_KB: Record<string, number> = {
 };
 const KB = 1_000;
 
+const isTurningOff = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'isOn' in input && input.isOn === false;
+
 /** How much a mutation takes from the daily budget for changes: one for each kB, or 0 if it isn't counted. */
 export function weightOfChange(path: string, input: unknown): number {
-  if (path in UNCOUNTED_CHANGES) return 0;
+  // Calls to Stripe have a limit of their own, and a customer can always pay or leave.
+  if (path in UNCOUNTED_CHANGES || path.startsWith('billing.')) return 0;
+  if (path === 'powerUps.automations.setOn' && isTurningOff(input)) return 0;
   return COPIED_KB[path] ?? Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(input) ?? '') / KB));
 }

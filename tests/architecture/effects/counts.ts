@@ -51,6 +51,7 @@ export const COUNTS = {
     perAccount: (standing: Standing) => messagesOf(standing) + TRIES_PER_DAY + BUDGETS.run_steps.perAccount[standing],
     everyone: null,
   },
+  'passwords set': ofAttempts('emails', 'set-password:account'),
   'links to confirm a new address': ofAttempts('emails', 'email-change:account'),
   'codes by email': ofAttempts('emails', 'reauthentication-email:person'),
   'requests for consent': ofAttempts('emails', 'automation-recipient:person'),

@@ -34,7 +34,7 @@ export const EFFECTS_OF_JOBS: Record<QueueName, readonly CountName[]> = {
   'notice-email': ['owner_emails', 'urgent_emails', 'what happens to the plan'],
   'digest-email': ['the daily email'],
   push: [],
-  'security-email': ['security_emails'],
+  'security-email': ['security_emails', 'passwords set', 'links to confirm a new address'],
   'newsletter-confirmation': ['emails to visitors'],
   'newsletter-issue': ['the daily email'],
   'contact-email': ['emails to visitors'],

@@ -19,8 +19,7 @@ const MUTATIONS = Object.entries(
 ).flatMap(([path, { _def }]) => (_def.type === 'mutation' ? [path] : []));
 
 /** Mutations before the sign-in is complete: attempts per network or account are limited. */
-const BEFORE_SIGN_IN =
-  /^(?:auth\.|account\.confirmEmailChange|billing\.guestCheckout|newsletter\.|contact\.|crashes\.|visitor\.)/;
+const BEFORE_SIGN_IN = /^(?:auth\.|account\.confirmEmailChange|billing\.|newsletter\.|contact\.|crashes\.|visitor\.)/;
 /** Jobs that this test doesn't start, and the tests that run them. */
 const RUN_ELSEWHERE: Partial<Record<QueueName, string>> = {
   'stripe-sync': 'server/modules/billing/sync',

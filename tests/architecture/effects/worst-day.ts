@@ -13,8 +13,8 @@ const ROW_BYTES = 500;
 const CPU_SECONDS = { documents: 30, pages: 10, step: 0.02, change: 0.01, message: 0.1 };
 /** Question, answer, turn, receipt and list entries. */
 const ROWS_OF_A_MESSAGE = 5;
-/** A passage has at most so many characters. */
-const PASSAGE_UNITS = 1_000;
+/** Each heading begins a passage, so text with a heading every few words has one for about so many characters. */
+const PASSAGE_UNITS = 100;
 
 export type WorstDay = Record<Effect, number> & { rows: number; megabytes: number; 'CPU hours': number };
 

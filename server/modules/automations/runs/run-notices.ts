@@ -10,13 +10,16 @@ type About = { userId: UserId; automationId: string; name: string; now: Date };
 type AboutRun = About & { runId: string; reason: string };
 
 /** A run has failed. Trying it again and failing again is another notice. */
-export const tellOfFailure = (trx: Db, { userId, runId, name, reason, now }: AboutRun): Promise<boolean> =>
+export const tellOfFailure = (
+  trx: Db,
+  { userId, automationId, runId, name, reason, now }: AboutRun,
+): Promise<boolean> =>
   addNotice(trx, {
     userId,
     topic: 'run_failed',
     subject: `${runId} ${now.toISOString()}`,
     now,
-    details: { title: `“${name}” couldn’t finish`, detail: reason, path: runPath(runId) },
+    details: { title: `“${name}” couldn’t finish`, detail: reason, path: runPath(runId), automationId },
   });
 
 /** A run needs its owner before it can continue. What stops several for the same time, such as used-up messages, is one notice. */

@@ -40,8 +40,8 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
     const { userId, run, key, automation, now } = context;
     const { title, text } = write(step, context);
     if (text === '') throw new StepError(EMPTY);
-    await context.take('approvals');
     await context.take('bell_lines');
+    await context.take('approvals');
     const id = uuid8Of(`approval ${context.effectId}`);
     const deadline = deadlineOf(step, context);
     return {

@@ -16,7 +16,13 @@ export const notifyStep: StepHandler<StepOf<'notify'>> = {
     const { userId, effectId, automation, run, now } = context;
     const text = plainLine(context.fill(step.text), LINE_MAX) || automation.name;
     await context.take('bell_lines');
-    const details = { title: text, detail: automation.name, path: runPath(run.id), automation: automation.name };
+    const details = {
+      title: text,
+      detail: automation.name,
+      path: runPath(run.id),
+      automation: automation.name,
+      automationId: automation.id,
+    };
     return {
       kind: 'done',
       input: { text },

@@ -50,6 +50,7 @@ export const postStep: StepHandler<Post> = {
           detail: automation.name,
           path: `/dashboard/${slug}?c=${conversationId}`,
           automation: automation.name,
+          automationId: automation.id,
         };
         await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
       },

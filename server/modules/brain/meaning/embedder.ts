@@ -22,7 +22,7 @@ type Dependencies = {
   /** Null unless `AI_EMBEDDING_MODEL` is set. */
   embeddings: EmbeddingsGateway | null;
   spending: SpendingService;
-  budgets: Pick<Budgets, 'charge'>;
+  budgets: Pick<Budgets, 'charge' | 'giveBack'>;
   isModelEnabled: boolean;
 };
 
@@ -44,6 +44,7 @@ export function createEmbedder({ db, clock, embeddings, spending, budgets, isMod
     // An embedding model costs less than this, never more.
     const hold = await spending.hold(userId, asked, 0);
     if (hold === null) return 'over budget';
+    const now = await clock.now();
     try {
       await budgets.charge(userId, 'embeddings', texts.length);
       const vectors = await embed(
@@ -55,6 +56,8 @@ export function createEmbedder({ db, clock, embeddings, spending, budgets, isMod
     } catch (error) {
       await spending.settleHold(userId, hold, 0);
       if (error instanceof BudgetUsedUpError) return 'over budget';
+      // An outage uses up nothing.
+      await budgets.giveBack(userId, 'embeddings', now, texts.length);
       throw error;
     }
     return 'some';

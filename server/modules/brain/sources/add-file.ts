@@ -66,8 +66,8 @@ export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: De
     const [fileId, startedAt] = [randomUUID(), await clock.now()];
     const room = (await limitOf(db, userId)) - (await measureSources(db, userId)).bytes;
     try {
-      const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room });
-      await budgets.charge(userId, 'source_bytes', bytes);
+      const charge = (amount: number) => budgets.charge(userId, 'source_bytes', amount);
+      const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room, charge });
       const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
       return await add(userId, source, { id: fileId, bytes });
     } finally {

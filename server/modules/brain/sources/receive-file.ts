@@ -9,7 +9,12 @@ type Received = {
   content: AsyncIterable<Uint8Array>;
   /** The plan's remaining storage, in bytes. It is checked again when the file becomes a source. */
   room: number;
+  /** Takes bytes from today's budget. Throws if too little is left. */
+  charge: (bytes: number) => Promise<void>;
 };
+
+/** How many bytes are taken from the budget at a time. */
+const CHARGED_BYTES = 1_000_000;
 
 /** Splits the incoming bytes into pieces of the size that we store. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -36,16 +41,30 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 export async function receiveFile(
   db: Db,
   userId: UserId,
-  { fileId, startedAt, content, room }: Received,
+  { fileId, startedAt, content, room, charge }: Received,
 ): Promise<number> {
   await beginFile(db, userId, fileId, startedAt);
-  let [bytes, position] = [0, 0];
-  for await (const piece of inPieces(content)) {
-    bytes += piece.length;
-    if (bytes > room) throw new AppError('STORAGE_FULL');
-    await addPiece(db, userId, { fileId, position, content: piece });
-    position += 1;
+  let [bytes, position, uncharged] = [0, 0, 0];
+  async function chargeAll(): Promise<void> {
+    const amount = uncharged;
+    uncharged = 0;
+    if (amount > 0) await charge(amount);
   }
+  try {
+    for await (const piece of inPieces(content)) {
+      bytes += piece.length;
+      if (bytes > room) throw new AppError('STORAGE_FULL');
+      uncharged += piece.length;
+      if (uncharged >= CHARGED_BYTES) await chargeAll();
+      await addPiece(db, userId, { fileId, position, content: piece });
+      position += 1;
+    }
+  } catch (error) {
+    // What was written counts, although nothing is kept.
+    await chargeAll().catch(() => undefined);
+    throw error;
+  }
+  await chargeAll();
   if (bytes === 0) throw new AppError('EMPTY_FILE');
   return bytes;
 }

@@ -16,8 +16,10 @@ export function useSources(): Sources | undefined {
   const { data } = trpc.brain.sources.list.useQuery(undefined, {
     refetchInterval: ({ state }) => {
       const found = state.data?.sources;
-      if (found?.some(isReading)) return READING_POLL_MS;
-      return found?.some(({ isLearning }) => isLearning) && state.data !== settled ? LEARNING_POLL_MS : false;
+      // What waits for tomorrow has nothing to show until then.
+      const active = found?.filter(({ waitsUntil }) => waitsUntil === null);
+      if (active?.some(isReading)) return READING_POLL_MS;
+      return active?.some(({ isLearning }) => isLearning) && state.data !== settled ? LEARNING_POLL_MS : false;
     },
   });
   useOnceSettled(data, SETTLED_AFTER_MS, setSettled);

@@ -8,11 +8,23 @@ const settle = (sources: Parameters<typeof settleTags>[1], readAt = 2_000) => se
 
 describe('CHAT-27: a file beside a message', () => {
   it('waits until it’s read, and says why it couldn’t be', () => {
-    expect(settle([{ id: 'a', state: 'waiting', problem: null }])).toEqual(tag);
-    expect(settle([{ id: 'a', state: 'reading', problem: null }])).toEqual(tag);
-    expect(settle([{ id: 'a', state: 'ready', problem: null }])).toEqual({ ...tag, state: 'ready' });
+    expect(settle([{ id: 'a', state: 'waiting', problem: null, waitsUntil: null }])).toEqual(tag);
+    expect(settle([{ id: 'a', state: 'reading', problem: null, waitsUntil: null }])).toEqual(tag);
+    expect(settle([{ id: 'a', state: 'ready', problem: null, waitsUntil: null }])).toEqual({ ...tag, state: 'ready' });
     const problem = DOCUMENT_PROBLEMS.encrypted;
-    expect(settle([{ id: 'a', state: 'failed', problem }])).toEqual({ ...tag, state: 'failed', problem });
+    expect(settle([{ id: 'a', state: 'failed', problem, waitsUntil: null }])).toEqual({
+      ...tag,
+      state: 'failed',
+      problem,
+    });
+  });
+
+  it('doesn’t hold a message back until tomorrow if the day’s documents are used up', () => {
+    const waitsUntil = '2026-11-17T00:00:00.000Z';
+    expect(settle([{ id: 'a', state: 'waiting', problem: null, waitsUntil }])).toMatchObject({
+      state: 'failed',
+      problem: 'Today’s limit has been reached, so it’s read tomorrow. You can send your message without it.',
+    });
   });
 
   it('that was removed elsewhere says so, but not because it’s newer than the list', () => {

@@ -1,12 +1,13 @@
 import type { Source } from '#src/domain/brain/source.ts';
 import type { FileTag } from './attached-files.ts';
 
+const OVER_LIMIT = 'Today’s limit has been reached, so it’s read tomorrow. You can send your message without it.';
 const GONE = 'It’s no longer in the Brain. Please add it again.';
 
 /** The tags as the sources say by now. `readAt` is when those were read: they don't know what was added since. */
 export function settleTags(
   tags: readonly FileTag[],
-  sources: readonly Pick<Source, 'id' | 'state' | 'problem'>[],
+  sources: readonly Pick<Source, 'id' | 'state' | 'problem' | 'waitsUntil'>[],
   readAt: number,
 ): FileTag[] {
   return tags.map((tag) => {
@@ -14,6 +15,8 @@ export function settleTags(
     if (tag.state === 'failed' || (!source && readAt <= tag.at)) return tag;
     if (!source) return { ...tag, state: 'failed', problem: GONE };
     if (source.state === 'failed') return { ...tag, state: 'failed', problem: source.problem };
+    if (source.state === 'waiting' && source.waitsUntil !== null)
+      return { ...tag, state: 'failed', problem: OVER_LIMIT };
     return { ...tag, state: source.state === 'ready' ? 'ready' : 'reading' };
   });
 }
