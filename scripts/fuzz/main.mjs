@@ -36,7 +36,13 @@ const SLOTS = 12;
 /** Requests in flight this long before the product was found to be down may have brought it down. */
 const BEFORE_DOWN_MS = 8_000;
 /** Raised limits for all visitors together: the default ones would refuse nearly every question of a long run. */
-const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', VISITOR_HOURLY_CAP: '1000000', VISITOR_DAILY_CAP: '10000000' };
+/** Without caps that would refuse most requests before anything reads them. */
+const ENVIRONMENT = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  VISITOR_HOURLY_CAP: '1000000',
+  VISITOR_DAILY_CAP: '10000000',
+  BUDGET_FACTOR: '1000',
+};
 
 /** A slow read that starts while another is outstanding belongs to the same incident. */
 function incidentOf(findings, reading, inFlight) {

@@ -3,14 +3,15 @@ import type { Db } from '../../client.ts';
 import type { SourcesTable, UserId } from '../../types.gen.ts';
 import { endLoneConflicts, lockFacts } from './change-facts.ts';
 import { removePassages } from './passages.ts';
-import { eraseFactsOfSource, forgetReadings } from './source-facts.ts';
+import { eraseFactsOfSource, forgetReadings, reopenCopies } from './source-facts.ts';
 import type { SourceId } from './sources.ts';
 
 /** The others are left for the next run. */
 const OWNERS_AT_A_TIME = 100;
 
 /**
- * Hides a source. Its facts are forgotten, except those that the owner has confirmed, which are theirs. Returns whether there was one.
+ * Hides a source. Its facts are forgotten, except those that the owner has confirmed, which are theirs, and those that
+ * another source states as well, which are its own from then on. Returns whether there was one.
  */
 export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: Date): Promise<boolean> {
   await lockFacts(trx, userId);
@@ -19,19 +20,24 @@ export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: D
     where user_id = ${userId} and source_id = ${id} and confirmed_at is null
       and state in ('suggested', 'confirmed', 'conflict')
     returning id`.execute(trx);
+  const factIds = forgotten.rows.map((fact) => fact.id);
   const row = await trx
     .updateTable('sources')
-    .set({ deleted_at: now, forgotten_facts: forgotten.rows.map((fact) => fact.id) })
+    .set({ deleted_at: now, forgotten_facts: factIds })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
+  await reopenCopies(trx, userId, factIds);
   await endLoneConflicts(trx, userId);
   return row !== undefined;
 }
 
-/** Brings a source back with the facts that were forgotten with it. Returns its state, or null if it is gone for good. */
+/**
+ * Brings a source back with the facts that were forgotten with it, unless another source has taken them over. Returns its
+ * state, or null if it is gone for good.
+ */
 export async function restoreSource(
   trx: Db,
   userId: UserId,
@@ -55,6 +61,8 @@ export async function restoreSource(
   const { rows } = await sql<{ id: string }>`
     update facts set state = 'suggested'
     where user_id = ${userId} and source_id = ${id} and id = any(${source.factIds}::uuid[]) and state = 'forgotten'
+      and not exists (select from facts live where live.user_id = ${userId} and live.kind = facts.kind
+        and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
     returning id`.execute(trx);
   return { kind: source.kind, state: source.state, factIds: rows.map((row) => row.id) };
 }

@@ -81,6 +81,23 @@ export async function listReadBefore(db: Db, userId: UserId, ids: readonly Passa
 }
 
 /**
+ * These facts went with their source: passages of other sources that say the same are due again, so that they take the
+ * facts over. The model doesn't read them again (`listReadBefore`).
+ */
+export async function reopenCopies(trx: Db, userId: UserId, factIds: readonly string[]): Promise<void> {
+  if (factIds.length === 0) return;
+  await sql`
+    update passages p set learning = 'due'
+    from facts f
+      join passages gone on gone.user_id = ${userId} and gone.source_id = f.source_id and gone.id = f.passage_id,
+      sources s
+    where f.user_id = ${userId} and f.id = any(${[...factIds]}::uuid[])
+      and p.user_id = ${userId} and p.source_id <> gone.source_id and p.learning = 'done'
+      and md5(p.text) = md5(gone.text) and p.text = gone.text and p.headings = gone.headings
+      and s.user_id = ${userId} and s.id = p.source_id and s.deleted_at is null`.execute(trx);
+}
+
+/**
  * Call this before deleting a source's passages and facts. Copies of these passages may have added no facts of their
  * own because of them, so they no longer count as read.
  */
@@ -88,7 +105,10 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
   await sql`
     update passages p set learning = 'skipped' from passages gone
     where gone.user_id = ${userId} and gone.source_id = ${sourceId} and p.user_id = ${userId}
-      and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'`.execute(trx);
+      and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'
+      and not exists (select from facts f where f.user_id = ${userId} and f.source_id = p.source_id and f.passage_id = p.id)`.execute(
+    trx,
+  );
 }
 
 /** Marks passages as read for facts, or as skipped. Returns those that were due: two processes may read the same. */

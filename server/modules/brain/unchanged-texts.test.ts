@@ -141,10 +141,24 @@ test('a fact that its owner has forgotten isn’t suggested again by a copy of t
   expect(await knownTo(maya)).toHaveLength(11);
 });
 
-test('a document is read again once the source that taught its facts is gone for good', async () => {
+test('what two documents say stays known when one of them is removed, at no cost, and is there once when it’s restored', async () => {
   const first = await addDocument();
-  await addDocument();
+  const copy = await addDocument();
+  const known = (await knownTo(maya)).toSorted();
+  expect(known.length).toBeGreaterThan(10);
   await maya.api.brain.sources.remove.mutate({ sourceId: first });
+  await finish();
+  expect((await knownTo(maya)).toSorted()).toEqual(known);
+  expect((await sourceOf(maya, copy)).factCount).toBe(known.length);
+  await maya.api.brain.sources.restore.mutate({ sourceId: first });
+  await finish();
+  expect((await knownTo(maya)).toSorted()).toEqual(known);
+  expect(calls().model).toBe(ONCE.model);
+});
+
+test('a document is read again once the source that taught its facts is gone for good', async () => {
+  const [first, copy] = [await addDocument(), await addDocument()];
+  for (const sourceId of [first, copy]) await maya.api.brain.sources.remove.mutate({ sourceId });
   app.clock.advance(2 * 3_600_000);
   await app.container.services.sources.purge();
   await addDocument();
