@@ -18,7 +18,7 @@ export function UsageToday() {
           {({ renewsAt, budgets }) => (
             <>
               <p className="muted">
-                There are daily limits on what your team does on its own. Anything over a limit waits until{' '}
+                There are daily limits on what you and your team do. Anything over a limit has to wait until{' '}
                 {momentText(renewsAt, timeZone)}, when the limits reset.
               </p>
               <details className="billing-table">
