@@ -15,8 +15,8 @@ import { createTestApp } from '#tests/support/test-app.ts';
 import { usedOf } from '#tests/support/usage.ts';
 
 /**
- * Thirty days take a quarter of an hour, so only `npm run test:full` runs them. Otherwise it's a quarter of the first day,
- * which has the most to read, and each budget has to be enough for four of them.
+ * Thirty days take a quarter of an hour, so only `npm run test:full` runs them. Otherwise it's a quarter of the first
+ * day, which has the most to read, and each budget has to be enough for four of them.
  */
 const [DAYS, PARTS] = process.env['TEST_FULL'] ? [30, 1] : [1, 4];
 const DAY_MS = 24 * 60 * 60_000;

@@ -22,7 +22,7 @@ let app: TestApp;
 let cookie: string;
 let token: string;
 beforeAll(async () => {
-  // Otherwise the day's changes would be used up, and nothing would read the texts.
+  // Otherwise the day's changes would be used up, and later texts would be refused before anything read them.
   app = await createTestApp({ environment: { BUDGET_FACTOR: '1000' } });
   const maya = await aPerson(app, { password: 'forty warm bowls' });
   cookie = maya.cookie();

@@ -35,8 +35,8 @@ export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: D
 }
 
 /**
- * Brings a source back with the facts that were forgotten with it, unless another source has taken them over. Returns its
- * state, or null if it is gone for good.
+ * Brings a source back with the facts that were forgotten with it, unless another source has taken them over.
+ * Returns its state, or null if it's gone for good.
  */
 export async function restoreSource(
   trx: Db,

@@ -84,7 +84,7 @@ test('past the day’s limit, an email about the account’s security is sent on
   await maya.api.account.askDeletion.mutate();
   await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
   await app.container.jobs.idle();
-  // This one is never late: somebody else may have set it.
+  // This one is never delayed: an intruder may have set the password.
   expect(app.emails.map(({ subject }) => subject)).toEqual(['Password set: your Tenfold account']);
   expect((await maya.api.notifications.list.query()).items).toHaveLength(2);
   app.clock.advance(24 * 60 * MINUTE_MS);
