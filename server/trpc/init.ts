@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { isRecentAuthentication } from '#contract/account/session.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { createQueuePerKey } from '#server/lib/concurrency/queue-per-key.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
 import { replaceZodMessages } from '#server/lib/validation-messages.ts';
@@ -105,12 +104,6 @@ async function sessionOf(ctx: TrpcContext): Promise<ValidSession> {
 }
 
 /**
- * Keeps one person's calls from using up the database's connections: while a row of theirs is locked, each call holds one until it is
- * refused. Further calls wait for earlier ones.
- */
-const personalQueue = createQueuePerKey({ concurrency: 4, maxWaiting: 200, maxWaitMs: 5_000 });
-
-/**
  * The person gave their password and may still owe their second factor. Only procedures that lead through the challenge, or back out, build
  * on this. Each use is listed in tests/architecture with its reason.
  */
@@ -118,7 +111,9 @@ export const pendingProcedure = t.procedure.use(async ({ ctx, getRawInput, next 
   await refuseOddInput(getRawInput);
   const session = await sessionOf(ctx);
   const { userId, email } = session;
-  return throwMapped(await personalQueue.run(userId, () => next({ ctx: { userId, email, validSession: session } })));
+  return throwMapped(
+    await ctx.services.budgets.inTurn(userId, () => next({ ctx: { userId, email, validSession: session } })),
+  );
 });
 
 /** Signed in: `ctx.userId` is the owner of everything the procedure touches. */

@@ -25,6 +25,13 @@ describe('the rules of the product', () => {
     expect([...complaints, ...checkRules(rules)]).toEqual([]);
   });
 
+  it('caught: a later title of a file that has no such test', () => {
+    const line = `- **PLAN-1** A rule. Lives in \`server/app.ts\`. Tested by \`${TEST}\` “the rules of the product”, “nothing”.`;
+    expect(checkRules(readRules(line).rules)).toEqual([
+      `docs/product-rules.md:1: PLAN-1 names a test that ${TEST} doesn't have: nothing`,
+    ]);
+  });
+
   it('and pages and decisions are cited only where they exist', () => {
     const files = [...readSourceFiles(/\.(?:tsx?|mjs|css)$/), ...readPages()].filter(
       // Migrations and decisions are never edited.

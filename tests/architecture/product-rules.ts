@@ -15,6 +15,8 @@ export type Rule = {
 const RULES_PAGE = 'docs/product-rules.md';
 const RULE_LINE =
   /^- \*\*(?<id>[A-Z]+-\d+)\*\* (?<statement>.+?)(?: Lives in (?<code>.+?)\. Tested by (?<tests>.+)\.)?$/;
+/** A file and the titles of its tests: `a.test.ts` “one”, “another”. */
+const TESTS_OF_FILE = /`([^`]+)` ((?:“[^”]+”(?:, )?)+)/g;
 const NOT_BUILT = 'LATER';
 
 /** The page's rules, and complaints about lines that look like a rule but can't be parsed. */
@@ -32,7 +34,9 @@ export function readRules(page = readPage(RULES_PAGE)): { rules: Rule[]; complai
         place,
         statement,
         code: [...code.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
-        tests: [...tests.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => [file, title]),
+        tests: [...tests.matchAll(TESTS_OF_FILE)].flatMap(([, file = '', titles = '']) =>
+          [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']): [string, string] => [file, title]),
+        ),
       });
   }
   return { rules, complaints };

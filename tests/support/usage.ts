@@ -79,6 +79,16 @@ export async function haveAllUsed(app: TestApp, budget: string, used: number): P
     .execute();
 }
 
+/** How much of each budget all people together have used. */
+export async function usedByAll(app: TestApp): Promise<Map<string, number>> {
+  const rows = await app.db
+    .selectFrom('budget_use')
+    .select(['budget', sql<number>`sum(used)::float8`.as('used')])
+    .groupBy('budget')
+    .execute();
+  return new Map(rows.map(({ budget, used }) => [budget, used]));
+}
+
 /** How much of a budget a person has used. */
 export async function usedOf(app: TestApp, userId: UserId, budget: string): Promise<number> {
   const row = await app.db

@@ -9,6 +9,7 @@ export const BUDGET_LABELS: Record<BudgetName, string> = {
   emails_to_others: 'Emails to others from automations',
   calls: 'Calls to other systems',
   bell_lines: 'Notifications from automations',
+  pushes: 'Notifications on your devices',
   posts: 'Messages from automations in your conversations',
   approvals: 'Approval requests from automations',
   facts: 'Facts suggested by automations',

@@ -78,6 +78,13 @@ export const BUDGETS = {
     everyone: 500_000,
     share: 100,
   },
+  /** Notices that browsers show while no tab is open, one for each browser. Past the limit, they are only in the bell. */
+  pushes: {
+    text: (most) => `Your browsers can show up to ${most} notifications a day.`,
+    perAccount: byStanding({ free: 1_000, trial: 1_000, paid: 5_000 }),
+    everyone: 500_000,
+    share: 100,
+  },
   /** Messages that automations post in conversations. */
   posts: {
     text: (most) => `Automations can post up to ${most} messages a day in your conversations.`,
@@ -186,7 +193,7 @@ export const BUDGET_NAMES = Object.keys(BUDGETS) as BudgetName[]; // reason: the
 export const UNPAID_CALLS_TO_ONE_HOST = 5_000;
 
 /** What an account that the operator has put on hold can still do. */
-export const IGNORES_HOLD: ReadonlySet<BudgetName> = new Set<BudgetName>(['security_emails', 'exports']);
+export const IGNORES_HOLD: ReadonlySet<BudgetName> = new Set<BudgetName>(['security_emails', 'exports', 'pushes']);
 
 /** When the daily budgets reset: at midnight UTC. */
 export const budgetsRenewAt = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);

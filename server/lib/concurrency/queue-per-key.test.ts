@@ -35,3 +35,25 @@ it('work that has waited too long is refused, and the next one still gets its tu
   expect(await next).toBe('next');
   vi.useRealTimers();
 });
+
+it('a key that keeps on asking gets a steady rate after its burst, and has a whole burst again after a pause', async () => {
+  vi.useFakeTimers();
+  const queues = createQueuePerKey({ ...LIMITS, maxWaiting: 100, rate: { burst: 10, perSecond: 20 } });
+  let begun = 0;
+  const ask = (key: string, times: number) =>
+    Array.from({ length: times }, () => queues.run(key, async () => (begun += 1)));
+  const first = ask('maya', 40);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toBe(10);
+  await Promise.all(ask('other', 10));
+  expect(begun).toBe(20);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(begun).toBe(40);
+  await vi.advanceTimersByTimeAsync(500);
+  await Promise.all(first);
+  await vi.advanceTimersByTimeAsync(500);
+  begun = 0;
+  await Promise.all(ask('maya', 10));
+  expect(begun).toBe(10);
+  vi.useRealTimers();
+});

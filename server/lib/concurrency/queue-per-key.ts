@@ -1,19 +1,41 @@
 import { AppError } from '../app-error.ts';
 
+const FORGET_IDLE_EVERY_MS = 60_000;
+
 type Limits = {
   /** How much of one key's work runs at a time, how much more may wait, and for how long. */
   concurrency: number;
   maxWaiting: number;
   maxWaitMs: number;
+  /** How much of one key's work may begin without a pause, and how much a second after that. Without it, there's no limit. */
+  rate?: { burst: number; perSecond: number };
 };
-type Queue = { running: number; waiting: Set<() => void> };
+/** `dueAt` is when the work begun so far would have begun at the even rate, in the time of `performance.now()`. */
+type Queue = { running: number; waiting: Set<() => void>; dueAt: number };
 
 /**
  * Lets each key, such as a person, do a few things at a time, so that work that is held up delays only its own key. Almost no work has to
  * wait, so work that doesn't costs only a map lookup; a `createWorkQueue` for each key took a fifth of the time of an authenticated read.
  */
-export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs }: Limits) {
+export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs, rate }: Limits) {
   const queues = new Map<string, Queue>();
+  const intervalMs = rate ? 1_000 / rate.perSecond : 0;
+  const burstMs = rate ? rate.burst * intervalMs : 0;
+  let idleForgottenAt = performance.now();
+
+  function forgetIdle(now: number): void {
+    if (now - idleForgottenAt < FORGET_IDLE_EVERY_MS) return;
+    idleForgottenAt = now;
+    for (const [key, { running, dueAt }] of queues) if (running === 0 && dueAt <= now) queues.delete(key);
+  }
+
+  /** Waits as long as this key's work is ahead of its rate by more than a burst: the generic cell rate algorithm. */
+  async function keepRate(queue: Queue): Promise<void> {
+    const now = performance.now();
+    queue.dueAt = Math.max(queue.dueAt, now) + intervalMs;
+    const aheadMs = queue.dueAt - now - burstMs;
+    if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+  }
 
   function waitForTurn({ waiting }: Queue): Promise<void> {
     if (waiting.size >= maxWaiting) throw new AppError('SERVER_BUSY');
@@ -30,7 +52,7 @@ export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs }: Limits
     });
   }
 
-  function leave(key: string, queue: Queue): void {
+  function leave(queue: Queue): void {
     const [next] = queue.waiting;
     if (next) {
       queue.waiting.delete(next);
@@ -38,7 +60,6 @@ export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs }: Limits
       return;
     }
     queue.running -= 1;
-    if (queue.running === 0) queues.delete(key);
   }
 
   return {
@@ -48,13 +69,17 @@ export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs }: Limits
      */
     run: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       let queue = queues.get(key);
-      if (!queue) queues.set(key, (queue = { running: 0, waiting: new Set() }));
+      if (!queue) {
+        forgetIdle(performance.now());
+        queues.set(key, (queue = { running: 0, waiting: new Set(), dueAt: 0 }));
+      }
       if (queue.running < concurrency) queue.running += 1;
       else await waitForTurn(queue);
       try {
+        if (rate) await keepRate(queue);
         return await work();
       } finally {
-        leave(key, queue);
+        leave(queue);
       }
     },
   };

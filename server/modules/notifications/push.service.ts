@@ -13,6 +13,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { deviceName } from '#server/lib/request/device-name.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { idOf, SHOWN, toNotification, type PushDeviceDto } from './notifications.dto.ts';
 
 /** What is older than this is no news anymore. The bell has it. */
@@ -28,10 +29,11 @@ type Dependencies = {
   clock: Clock;
   /** Null if the operator has set no keys: then nothing is offered or sent. */
   pushGateway: PushGateway | null;
+  budgets: Pick<Budgets, 'takeFor'>;
 };
 
 /** Notifications that a browser shows while no tab is open, for each browser that was asked to. Decision 036 gives the reasons. */
-export function createPush({ db, clock, pushGateway: gateway }: Dependencies) {
+export function createPush({ db, clock, pushGateway: gateway, budgets }: Dependencies) {
   return {
     /** The browsers that show them, and the key with which another can be added; null if that isn't possible here. */
     devices: async (session: ValidSession): Promise<{ publicKey: string | null; devices: PushDeviceDto[] }> => {
@@ -67,7 +69,7 @@ export function createPush({ db, clock, pushGateway: gateway }: Dependencies) {
 
     /**
      * Has one browser show one notice, unless it was read, muted or settled by now. It is recorded before it is sent, so that a job that
-     * runs again sends nothing twice; only what certainly wasn't sent is tried again.
+     * runs again sends nothing twice; only what certainly wasn't sent is tried again. Past the day's budget, it stays in the bell only.
      */
     send: async (
       { userId, sessionId, topic, subject }: Payload<'push'>,
@@ -91,7 +93,7 @@ export function createPush({ db, clock, pushGateway: gateway }: Dependencies) {
       if (!shown) return;
       const key = { userId, sessionId, topic, subject };
       const target = await subscriptions.claimPush(db, { ...key, now });
-      if (!target) return;
+      if (!target || !(await budgets.takeFor(userId, 'pushes'))) return;
       const { title, detail, path, id } = shown;
       const message = { title: cutAtWord(title, TITLE_MAX), body: cutAtWord(detail, BODY_MAX), path, tag: id };
       const outcome = await gateway.send(target, message, signal);

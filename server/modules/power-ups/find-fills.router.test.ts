@@ -115,7 +115,7 @@ describe('a single fact', () => {
     ['Returns after 30 days are nonrefundable.', undefined],
     ['The returns desk is closed for 30 days.', undefined],
     ['The returns desk is open for 30 days and closed on Sundays.', '30 days'],
-  ])('that says “%s” promises %s', async (statement, promise) => {
+  ])('that says %j promises %s', async (statement, promise) => {
     await learn({ ...returns, statement });
     expect((await values()).promise).toBe(promise);
     expect((await values()).returns).toBe('30 days');

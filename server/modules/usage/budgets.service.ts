@@ -19,11 +19,19 @@ import { fairShareLimit } from '#db/queries/usage/fair-share.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
+import { createQueuePerKey } from '#server/lib/concurrency/queue-per-key.ts';
 import type { UsageToday } from './usage.dto.ts';
 import { weightOfChange } from './weight-of-change.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 const TOTALS_KNOWN_MS = 60_000;
+/**
+ * One person's calls in this process. While a row of theirs is locked, each call holds one of the database's connections
+ * until it is refused, so only a few run at a time. A page makes about ten calls; no person, and hardly a script, needs
+ * 20 a second for long.
+ */
+const CALLS = { concurrency: 4, maxWaiting: 200, maxWaitMs: 5_000 };
+const CALL_RATE = { burst: 1_000, perSecond: 20 };
 /** For refusals that have nothing to do with the plan. */
 const ANY_PLAN = { tier: 'free', isInTrial: false, trialEndsAt: null } as const;
 
@@ -85,9 +93,15 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
 
   const isUnpaid = ({ access }: Account, now: Date) => ['free', 'new_trial', 'trial'].includes(standingOf(access, now));
 
+  const rate = { burst: CALL_RATE.burst * factor, perSecond: CALL_RATE.perSecond * factor };
+  const calls = createQueuePerKey({ ...CALLS, rate });
+
   return {
     take,
     charge,
+
+    /** Does one call of a person's when its turn comes. Throws SERVER_BUSY if too many of theirs are waiting. */
+    inTurn: calls.run,
 
     /**
      * Takes one call to a host. Accounts without a paid plan share one limit per host, so that together they can't

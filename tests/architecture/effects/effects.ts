@@ -33,7 +33,7 @@ export const EFFECTS_OF_JOBS: Record<QueueName, readonly CountName[]> = {
   'operator-email': [],
   'notice-email': ['owner_emails', 'urgent_emails', 'what happens to the plan'],
   'digest-email': ['the daily email'],
-  push: [],
+  push: ['pushes'],
   'security-email': ['security_emails', 'passwords set', 'links to confirm a new address'],
   'newsletter-confirmation': ['emails to visitors'],
   'newsletter-issue': ['the daily email'],

@@ -79,6 +79,7 @@ const SHOWN = [
   ['emails', 'emails'],
   ['text messages', 'text messages'],
   ['calls', 'calls to other systems'],
+  ['pushes', 'notices shown by browsers'],
   ['model calls', 'model calls, messages included'],
   ['vectors', 'vectors'],
   ['pages', 'web pages'],
