@@ -73,7 +73,8 @@ export type NewRun = {
 export async function addRun(trx: Db, run: NewRun): Promise<boolean> {
   const { userId, input, now } = run;
   const automationId = sql`${run.automationId}::uuid`;
-  const use = { day: now.toISOString().slice(0, 10), steps: 0, bytes: Buffer.byteLength(JSON.stringify(input)) };
+  const bytes = Object.keys(input).length === 0 ? 0 : Buffer.byteLength(JSON.stringify(input));
+  const use = { day: now.toISOString().slice(0, 10), steps: 0, bytes };
   const { rows } = await sql`
     with ours as (
       insert into automation_runs

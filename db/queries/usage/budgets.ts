@@ -120,6 +120,7 @@ export const countRunUse = (
       insert into budget_use (user_id, budget, day, used)
       select ${userId}::uuid, new.budget, ${day}::text, new.used
       from ours, (values ('run_bytes', ${bytes}::bigint), ('run_steps', ${steps}::bigint)) as new (budget, used)
+      where new.used > 0
       on conflict (user_id, budget) do update set day = ${dayOf('budget_use')}, used = ${usedOf('budget_use')}
       returning budget, used
     )`;
