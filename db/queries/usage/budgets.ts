@@ -19,7 +19,7 @@ export type BudgetRequest = {
   /** An account that has used more than this can't take from the reserved half. */
   share: number;
 };
-type AccountRequest = Omit<BudgetRequest, 'everyone' | 'share'>;
+export type AccountRequest = Omit<BudgetRequest, 'everyone' | 'share'>;
 // A process whose clock is behind counts toward the day that has already begun on other machines.
 const usedOf = (table: 'budget_use' | 'budget_totals') => {
   const [day, used] = [sql.ref(`${table}.day`), sql.ref(`${table}.used`)];
@@ -99,7 +99,8 @@ export async function giveBackOfBudget(db: Db, taken: Taken): Promise<void> {
     where budget = ${budget} and day = ${day}::text`.execute(db);
 }
 
-async function giveBackToAccount(db: Db, { userId, budget, day, amount }: Taken): Promise<void> {
+/** Undoes `takeOfAccount`, unless a new day has begun since. */
+export async function giveBackToAccount(db: Db, { userId, budget, day, amount }: Taken): Promise<void> {
   await sql`
     update budget_use set used = greatest(used - ${amount}::bigint, 0)
     where user_id = ${userId}::uuid and budget = ${budget} and day = ${day}::text`.execute(db);
@@ -135,14 +136,12 @@ export const runUseOf = (userId: UserId, day: string): RawBuilder<RunUse & { isH
     'isHeld', exists (select from users where id = ${userId}::uuid and held_at is not null))
   from budget_use where user_id = ${userId}::uuid and day >= ${day}::text and budget in ('run_steps', 'run_bytes'))`;
 
-/** What all accounts combined have used in a day of the budgets that have no shared counter. */
-export async function sumUse(db: Db, day: string): Promise<RunUse & { changes: number }> {
-  const { rows } = await sql<RunUse & { changes: number }>`
-    select coalesce(sum(used) filter (where budget = 'run_steps'), 0)::float8 as steps,
-      coalesce(sum(used) filter (where budget = 'run_bytes'), 0)::float8 as bytes,
-      coalesce(sum(used) filter (where budget = 'changes'), 0)::float8 as changes
-    from budget_use where budget in ('run_steps', 'run_bytes', 'changes') and day >= ${day}::text`.execute(db);
-  return rows[0] ?? { steps: 0, bytes: 0, changes: 0 };
+/** What all accounts combined have used of these budgets in a day. */
+export async function sumUse(db: Db, budgets: ReadonlySet<string>, day: string): Promise<Map<string, number>> {
+  const { rows } = await sql<BudgetUse>`
+    select budget, sum(used)::float8 as used from budget_use
+    where budget = any(${sql.val([...budgets])}::text[]) and day >= ${day}::text group by budget`.execute(db);
+  return new Map(rows.map(({ budget, used }) => [budget, used]));
 }
 
 export type AccountWithRuns = AccessRow & { userId: UserId };

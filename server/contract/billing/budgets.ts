@@ -195,6 +195,20 @@ export const UNPAID_CALLS_TO_ONE_HOST = 5_000;
 /** What an account that the operator has put on hold can still do. */
 export const IGNORES_HOLD: ReadonlySet<BudgetName> = new Set<BudgetName>(['security_emails', 'exports', 'pushes']);
 
+/**
+ * Budgets that many small writes take from, in the transaction of the write. Everyone's total is the sum of the
+ * accounts' counts, read once a minute: with a row for it, each of these writes would wait for the one before.
+ */
+export const SUMMED: ReadonlySet<BudgetName> = new Set<BudgetName>([
+  'bell_lines',
+  'posts',
+  'approvals',
+  'facts',
+  'run_steps',
+  'run_bytes',
+  'changes',
+]);
+
 /** When the daily budgets reset: at midnight UTC. */
 export const budgetsRenewAt = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 

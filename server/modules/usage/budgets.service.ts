@@ -6,6 +6,7 @@ import {
   hostFullText,
   IGNORES_HOLD,
   standingOf,
+  SUMMED,
   UNPAID_CALLS_TO_ONE_HOST,
   type BudgetName,
   type BudgetRefusal,
@@ -38,8 +39,6 @@ const ANY_PLAN = { tier: 'free', isInTrial: false, trialEndsAt: null } as const;
 /** The account whose budgets are used. */
 export type Account = { userId: UserId; access: Pick<Access, 'tier' | 'isInTrial' | 'trialEndsAt'> };
 
-type Totals = Awaited<ReturnType<typeof budgets.sumUse>>;
-
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -52,23 +51,57 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
   const dayOf = (now: Date) => now.toISOString().slice(0, 10);
   const mostOf = (budget: BudgetName, { access }: Account, now: Date) =>
     BUDGETS[budget].perAccount[standingOf(access, now)] * factor;
+  const capOf = (budget: BudgetName) => ({
+    max: BUDGETS[budget].everyone * factor,
+    share: BUDGETS[budget].share * factor,
+  });
 
   function usedUp(account: Account, budget: BudgetName, refusal: BudgetRefusal, now: Date): BudgetUsedUpError {
     const text = budgetText(budget, refusal, account.access, mostOf(budget, account, now));
     return new BudgetUsedUpError(budget, refusal, text, budgetsRenewAt(now));
   }
 
+  let known: { day: string; until: number; sums: Promise<Map<string, number>> } | null = null;
+  /** What all accounts combined have used of a budget in SUMMED, at most a minute ago. */
+  async function totalOf(budget: BudgetName, now: Date, on: Db): Promise<number> {
+    const day = dayOf(now);
+    if (known?.day !== day || known.until < performance.now())
+      known = { day, until: performance.now() + TOTALS_KNOWN_MS, sums: budgets.sumUse(on, SUMMED, day) };
+    const { sums } = known;
+    sums.catch(() => (known = null));
+    return (await sums).get(budget) ?? 0;
+  }
+
+  /** Whether everyone's total leaves something to an account that has used `used`. */
+  const isLeftFor = async (budget: BudgetName, used: number, now: Date, on: Db): Promise<boolean> =>
+    (await totalOf(budget, now, on)) < fairShareLimit(capOf(budget), used);
+
+  /** Takes from a budget in SUMMED. Returns why it was refused, or null. */
+  async function takeSummed(
+    request: budgets.AccountRequest & { budget: BudgetName },
+    now: Date,
+    on: Db,
+  ): Promise<BudgetRefusal | null> {
+    const taken = await budgets.takeOfAccount(on, request);
+    if (typeof taken !== 'number') return taken;
+    if (await isLeftFor(request.budget, taken, now, on)) return null;
+    await budgets.giveBackToAccount(on, request);
+    return 'everyone';
+  }
+
   /**
-   * Takes `amount` from a budget, in the transaction `on` if one is given. If too little is left, takes nothing and
-   * throws BudgetUsedUpError.
+   * Takes `amount` from a budget, in the transaction `on` if one is given, which must be rolled back if this throws. If
+   * too little is left, takes nothing and throws BudgetUsedUpError.
    */
   async function take(account: Account, budget: BudgetName, on: Db = db, amount = 1): Promise<void> {
     const now = await clock.now();
-    const { everyone, share } = BUDGETS[budget];
-    const most = mostOf(budget, account, now);
     const ignoresHold = IGNORES_HOLD.has(budget);
+    const most = mostOf(budget, account, now);
     const request = { userId: account.userId, budget, day: dayOf(now), amount, most, ignoresHold };
-    const refusal = await budgets.takeOfBudget(on, { ...request, everyone: everyone * factor, share: share * factor });
+    const { max, share } = capOf(budget);
+    const refusal = SUMMED.has(budget)
+      ? await takeSummed(request, now, on)
+      : await budgets.takeOfBudget(on, { ...request, everyone: max, share });
     if (refusal !== null) throw usedUp(account, budget, refusal, now);
   }
 
@@ -79,16 +112,6 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
 
   async function giveBack(userId: UserId, budget: BudgetName, takenAt: Date, amount = 1): Promise<void> {
     await budgets.giveBackOfBudget(db, { userId, budget, day: dayOf(takenAt), amount });
-  }
-
-  let known: { day: string; until: number; sums: Promise<Totals> } | null = null;
-  function totalsOf(now: Date): Promise<Totals> {
-    const day = dayOf(now);
-    if (known?.day !== day || known.until < performance.now())
-      known = { day, until: performance.now() + TOTALS_KNOWN_MS, sums: budgets.sumUse(db, day) };
-    const { sums } = known;
-    sums.catch(() => (known = null));
-    return sums;
   }
 
   const isUnpaid = ({ access }: Account, now: Date) => ['free', 'new_trial', 'trial'].includes(standingOf(access, now));
@@ -122,46 +145,34 @@ export function createBudgets({ db, clock, profile, factor }: Dependencies) {
 
     /**
      * Takes a mutation's weight from the budget for changes. Throws like `take`. Almost nobody needs more than a free
-     * account has, so the plan is only read for those who do. The total of all accounts is read once a minute, as in
-     * `findFull`.
+     * account has, so the plan is only read for those who do.
      */
     takeChange: async (userId: UserId, path: string, input: unknown): Promise<void> => {
       const amount = weightOfChange(path, input);
       if (amount === 0) return;
       const now = await clock.now();
-      const { perAccount, everyone, share } = BUDGETS.changes;
-      const request = { userId, budget: 'changes', day: dayOf(now), amount, most: perAccount.free * factor };
-      let taken = await budgets.takeOfAccount(db, request);
-      const access = taken === 'account' ? await profile.accessOf(await getProfile(db, userId)) : null;
-      if (access)
-        taken = await budgets.takeOfAccount(db, { ...request, most: mostOf('changes', { userId, access }, now) });
-      const cap = { max: everyone * factor, share: share * factor };
-      if (typeof taken === 'number' && (await totalsOf(now)).changes < fairShareLimit(cap, taken)) return;
-      if (typeof taken === 'number') await giveBack(userId, 'changes', now, amount);
-      const refusal = typeof taken === 'number' ? 'everyone' : taken;
-      throw usedUp({ userId, access: access ?? ANY_PLAN }, 'changes', refusal, now);
+      const most = BUDGETS.changes.perAccount.free * factor;
+      const refusal = await takeSummed({ userId, budget: 'changes', day: dayOf(now), amount, most }, now, db);
+      if (refusal === 'account') return charge(userId, 'changes', amount);
+      if (refusal !== null) throw usedUp({ userId, access: ANY_PLAN }, 'changes', refusal, now);
     },
 
     /**
      * The budget that an account's runs have used up, given `used`, or null. If the account is on hold, it's the first
-     * one. The total of all accounts is read once a minute: a single counter would make every step of every run wait
-     * for the one before it.
+     * one.
      */
     findFull: async (
       account: Account,
       used: RunUse & { isHeld: boolean },
       now: Date,
     ): Promise<BudgetUsedUpError | null> => {
-      const all = await totalsOf(now);
-      for (const [budget, own, total] of [
-        ['run_steps', used.steps, all.steps],
-        ['run_bytes', used.bytes, all.bytes],
+      for (const [budget, own] of [
+        ['run_steps', used.steps],
+        ['run_bytes', used.bytes],
       ] as const) {
-        const { everyone, share } = BUDGETS[budget];
-        const isOwnFull = own >= mostOf(budget, account, now);
-        const allowed = fairShareLimit({ max: everyone * factor, share: share * factor }, own);
-        const refusal = used.isHeld ? 'held' : isOwnFull ? 'account' : total >= allowed ? 'everyone' : null;
-        if (refusal) return usedUp(account, budget, refusal, now);
+        if (used.isHeld) return usedUp(account, budget, 'held', now);
+        if (own >= mostOf(budget, account, now)) return usedUp(account, budget, 'account', now);
+        if (!(await isLeftFor(budget, own, now, db))) return usedUp(account, budget, 'everyone', now);
       }
       return null;
     },

@@ -8,7 +8,7 @@ import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const { calls, bell_lines: bellLines } = BUDGETS;
+const { calls, bell_lines: bellLines, pushes } = BUDGETS;
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();
@@ -67,17 +67,28 @@ describe('a daily budget', () => {
 
   test('once half of everyone’s budget is used up, the rest is reserved for accounts that have used little of it', async () => {
     const [busy, quiet] = [await aFreePerson(), await aFreePerson()];
-    await useUp(app, busy.userId, 'bell_lines', { left: bellLines.perAccount.free - bellLines.share });
-    await haveAllUsed(app, 'bell_lines', bellLines.everyone / 2);
-    await expect(take(busy, 'bell_lines')).rejects.toMatchObject({
+    await useUp(app, busy.userId, 'pushes', { left: pushes.perAccount.free - pushes.share });
+    await haveAllUsed(app, 'pushes', pushes.everyone / 2);
+    await expect(take(busy, 'pushes')).rejects.toMatchObject({
       text: 'We’ve reached today’s limit on this for all our customers combined.',
     });
     // A refused request doesn't count.
+    expect(await usedOf(app, busy.userId, 'pushes')).toBe(pushes.share);
+    await take(quiet, 'pushes');
+    await haveAllUsed(app, 'pushes', pushes.everyone);
+    await expect(take(quiet, 'pushes')).rejects.toThrow('BUDGET_USED_UP');
+    expect(await usedOf(app, quiet.userId, 'pushes')).toBe(1);
+  });
+
+  test('the same holds for budgets of small writes, where everyone’s total is the sum of the accounts’ counts', async () => {
+    const [all, busy, quiet] = [await aFreePerson(), await aFreePerson(), await aFreePerson()];
+    await useUp(app, all.userId, 'bell_lines', { left: bellLines.perAccount.free - bellLines.everyone / 2 });
+    await useUp(app, busy.userId, 'bell_lines', { left: bellLines.perAccount.free - bellLines.share });
+    await expect(take(busy, 'bell_lines')).rejects.toMatchObject({
+      text: 'We’ve reached today’s limit on this for all our customers combined.',
+    });
     expect(await usedOf(app, busy.userId, 'bell_lines')).toBe(bellLines.share);
     await take(quiet, 'bell_lines');
-    await haveAllUsed(app, 'bell_lines', bellLines.everyone);
-    await expect(take(quiet, 'bell_lines')).rejects.toThrow('BUDGET_USED_UP');
-    expect(await usedOf(app, quiet.userId, 'bell_lines')).toBe(1);
   });
 
   test('what definitely didn’t happen is given back to the budget', async () => {

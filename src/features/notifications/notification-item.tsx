@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useRouter } from '@tanstack/react-router';
-import { CreditCard, CircleGauge, NotebookText, Shield, type LucideIcon } from 'lucide-react';
+import { CreditCard, CircleGauge, NotebookText, Shield, Workflow, type LucideIcon } from 'lucide-react';
 import type { AppRouter } from '#src/api/trpc.ts';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -20,6 +20,10 @@ const TILES: Partial<Record<Topic, [Icon: LucideIcon, tone: 'warning' | 'danger'
   usage_limit: [CircleGauge, 'danger'],
   payment_failed: [CreditCard, 'danger'],
   security: [Shield, 'plain'],
+  run_failed: [Workflow, 'danger'],
+  automation_paused: [Workflow, 'warning'],
+  automation_notice: [Workflow, 'plain'],
+  approval: [Workflow, 'plain'],
 };
 
 /** `20m`, `3h` or `2d`, with the words for people who hear it. */

@@ -6,7 +6,16 @@ import { ATTEMPT_LIMITS, type AttemptKind } from '#server/modules/auth/attempt-l
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What leaves the product, or costs the operator money or CPU time. */
-export const EFFECTS = ['emails', 'text messages', 'calls', 'pushes', 'model calls', 'pages', 'documents', 'vectors'] as const;
+export const EFFECTS = [
+  'emails',
+  'text messages',
+  'calls',
+  'pushes',
+  'model calls',
+  'pages',
+  'documents',
+  'vectors',
+] as const;
 export type Effect = (typeof EFFECTS)[number];
 
 /** How much of an effect a count allows per day: to one account, and to all combined; null if nothing bounds that. */

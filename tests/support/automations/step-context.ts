@@ -31,7 +31,7 @@ export async function aStepContext(
     fill: (text) => fillValues(text, valueOf),
     valueOf,
     beforeCall: async () => undefined,
-    take: (budget) => budgets.take(account, budget),
+    take: (budget, trx) => budgets.take(account, budget, trx),
     takeCall: (host) => budgets.takeCall(account, host),
     giveBack: async (budget) => budgets.giveBack(userId, budget, await app.clock.now()),
     signal: new AbortController().signal,

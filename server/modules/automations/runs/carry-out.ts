@@ -161,7 +161,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       fill: scope.fill,
       valueOf: scope.valueOf,
       beforeCall,
-      take: (budget: BudgetName) => budgets.take(account, budget),
+      take: (budget: BudgetName, trx?: Db) => budgets.take(account, budget, trx),
       takeCall: (host: string) => budgets.takeCall(account, host),
       giveBack: (budget: BudgetName) => budgets.giveBack(claim.userId, budget, now),
     };

@@ -40,8 +40,6 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
     const { userId, run, key, automation, now } = context;
     const { title, text } = write(step, context);
     if (text === '') throw new StepError(EMPTY);
-    await context.take('bell_lines');
-    await context.take('approvals');
     const id = uuid8Of(`approval ${context.effectId}`);
     const deadline = deadlineOf(step, context);
     return {
@@ -50,6 +48,8 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
       until: deadline,
       reason: WAITING,
       inTransaction: async (trx) => {
+        await context.take('bell_lines', trx);
+        await context.take('approvals', trx);
         const asked = { userId, id, runId: run.id, stepKey: key, title, body: text, deadline, now };
         await approvals.addApproval(trx, { ...asked, ifLate: step.ifLate });
         const details = { title, automation: automation.name };

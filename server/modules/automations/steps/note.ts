@@ -25,13 +25,13 @@ export function createNoteStep({
       const statement = plainLine(context.fill(step.text), STATEMENT_MAX);
       if (statement === '') throw new StepError(EMPTY);
       if (brain.holdsSecret(statement)) throw new StepError(SECRET);
-      await context.take('facts');
       const fact = { id: uuid8Of(`fact ${effectId}`), automationId: automation.id, statement, chain, now };
       return {
         kind: 'done',
         input: { text: statement },
         output: {},
         inTransaction: async (trx) => {
+          await context.take('facts', trx);
           if (!(await brain.suggest(trx, userId, fact))) throw new StepError(FULL);
         },
       };

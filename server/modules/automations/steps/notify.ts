@@ -15,7 +15,6 @@ export const notifyStep: StepHandler<StepOf<'notify'>> = {
   run: async (step, context) => {
     const { userId, effectId, automation, run, now } = context;
     const text = plainLine(context.fill(step.text), LINE_MAX) || automation.name;
-    await context.take('bell_lines');
     const details = {
       title: text,
       detail: automation.name,
@@ -28,6 +27,7 @@ export const notifyStep: StepHandler<StepOf<'notify'>> = {
       input: { text },
       output: {},
       inTransaction: async (trx) => {
+        await context.take('bell_lines', trx);
         await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
       },
     };

@@ -28,14 +28,14 @@ export const postStep: StepHandler<Post> = {
     const { userId, effectId, automation, now } = context;
     const text = plainText(context.fill(written));
     if (text === '') throw new StepError(EMPTY);
-    await context.take('posts');
-    await context.take('bell_lines');
     const { name, slug } = assistantById(assistantId);
     return {
       kind: 'done',
       input: { text },
       output: {},
       inTransaction: async (trx) => {
+        await context.take('posts', trx);
+        await context.take('bell_lines', trx);
         const conversationId = await addPost(trx, {
           userId,
           conversationIds: conversationIds(automation.id, assistantId),

@@ -12,10 +12,11 @@ import type { RehearsedStep } from '../automations.dto.ts';
  */
 type Budgeted = {
   /**
-   * Takes one, before the effect. Not in its transaction: a process that freezes in one would keep everyone's row of the
-   * budget locked. Throws BudgetUsedUpError if none is left: the step then waits until the next day.
+   * Takes one: before an effect outside, and for one inside in its transaction, if the budget is in SUMMED. (The others
+   * have a row for everyone, which a process that freezes in a transaction would keep locked.) Throws BudgetUsedUpError
+   * if none is left: the step then waits until the next day.
    */
-  take: (budget: BudgetName) => Promise<void>;
+  take: (budget: BudgetName, trx?: Db) => Promise<void>;
   /** Takes one call to a host. */
   takeCall: (host: string) => Promise<void>;
   /** Gives one back after something that definitely didn't happen. */

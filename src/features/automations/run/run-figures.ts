@@ -24,9 +24,10 @@ type Timed = { run: Pick<RunPage['run'], 'startedAt' | 'endedAt'>; steps: readon
 export function runTime({ run, steps }: Timed, now: Date) {
   const asked = steps.filter(({ approval }) => approval !== null);
   const forYou = asked.reduce((sum, step) => sum + between(step.startedAt, step.endedAt ?? run.endedAt, now), 0);
+  const whole = run.endedAt === null ? 'since it started' : 'from start to end';
   return {
     total: run.startedAt === null ? '–' : durationText(between(run.startedAt, run.endedAt, now)),
-    label: forYou < 60_000 ? 'from start to end' : `${durationText(forYou)} of it waiting for you`,
+    label: forYou < 60_000 ? whole : `${durationText(forYou)} of it waiting for you`,
   };
 }
 

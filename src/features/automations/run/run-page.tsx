@@ -47,22 +47,19 @@ function useLede({ run, steps, definition }: RunPageData): string {
   const zone = useTimeZone();
   const { status, reason, resumeAt } = run;
   const last = steps.at(-1);
-  const title = last
-    ? ranTitle(
-        definition,
-        allSteps(definition.steps).find(({ id }) => id === last.stepId),
-        last,
-      )
-    : '';
+  const step = allSteps(definition.steps).find(({ id }) => id === last?.stepId);
+  const title = last ? ranTitle(definition, step, last) : '';
   switch (status) {
     case 'queued':
       return reason || 'In line behind your other runs.';
     case 'running':
       return title === '' ? 'It just started.' : `${title}.`;
-    case 'waiting':
-      return last?.status === 'failed' && resumeAt !== null
-        ? `${title}. We’ll try again ${whenWords(resumeAt, now, zone)}.`
-        : `${stepsSentence(stepsDone({ definition, steps }))} ${title}.`;
+    case 'waiting': {
+      if (last?.status === 'failed' && resumeAt !== null)
+        return `${title}. We’ll try again ${whenWords(resumeAt, now, zone)}.`;
+      const isStepsOwnWait = last?.status === 'waiting' && (last.approval !== null || step?.kind === 'wait');
+      return `${stepsSentence(stepsDone({ definition, steps }))} ${isStepsOwnWait ? `${title}.` : reason}`;
+    }
     case 'paused':
       return 'It’s on hold. See below for what it needs from you.';
     case 'done':
