@@ -819,7 +819,8 @@ create table stripe_customers (
   stripe_customer_id text primary key,
   user_id uuid not null references users (id) on delete cascade,
   is_primary boolean not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  paid_elsewhere boolean not null default false -- bought as a guest and claimed in another browser: its card may be somebody else's
 );
 create index stripe_customers_user_id on stripe_customers (user_id);
 create unique index stripe_customers_primary on stripe_customers (user_id) where is_primary;
@@ -894,7 +895,11 @@ create table guest_purchases (
   completed_at timestamptz,
   emailed_at timestamptz,             -- when the email that says where to confirm was sent
   closed_at timestamptz,              -- set without an outcome: it is being ended at Stripe, which is retried until it succeeds
-  outcome text check (outcome in ('claimed', 'expired', 'returned'))
+  outcome text check (outcome in ('claimed', 'expired', 'returned')),
+  payer_hash text,                    -- of the cookie of the browser that started it, which may correct the address
+  corrections integer not null default 0 check (corrections between 0 and 3), -- how often the address was corrected; its links name the number
+  reminders integer not null default 0 check (reminders between 0 and 2), -- how many of the two reminders were sent
+  returned_cents integer check (returned_cents >= 0) -- what was paid back when nobody had confirmed it
 );
 create index guest_purchases_email on guest_purchases (lower(email)) where closed_at is null;
 

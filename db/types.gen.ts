@@ -304,6 +304,10 @@ export type GuestPurchasesTable = {
   emailed_at: Date | null;
   closed_at: Date | null;
   outcome: 'claimed' | 'expired' | 'returned' | null;
+  payer_hash: string | null;
+  corrections: Generated<number>;
+  reminders: Generated<number>;
+  returned_cents: number | null;
 };
 
 export type IdentitiesTable = {
@@ -624,6 +628,7 @@ export type StripeCustomersTable = {
   user_id: UserId;
   is_primary: boolean;
   created_at: Date;
+  paid_elsewhere: Generated<boolean>;
 };
 
 export type SubscriptionsTable = {

@@ -88,10 +88,18 @@ export const QUEUES = {
   refund: queue({ ...STRIPE, payload: z.object({ userId }) }),
   /** A pay page has expired: was it paid? */
   'pay-page': queue({ ...STRIPE, payload: z.object({ userId }) }),
-  /** A guest's page has expired, or nobody has confirmed the purchase in time. */
+  /** A guest's page has expired, or something is due about a purchase that nobody has confirmed: a reminder, or its end. */
   'guest-purchase': queue({ ...STRIPE, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
-  /** Tells a guest where to confirm. */
-  'guest-email': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
+  /** Tells a guest where to confirm, reminds them, or says that the purchase has ended. */
+  'guest-email': queue({
+    ...EMAIL,
+    payload: z.object({
+      id: z.guid(),
+      // A job from before there were reminders and corrections says where to confirm.
+      kind: z.enum(['confirm', 'reminder', 'ended']).default('confirm'),
+      corrections: z.int().default(0),
+    }),
+  }),
   /** The grace period of an account is over. */
   'account-deletion': queue({ ...STRIPE, payload: z.object({ userId }) }),
   /** To somebody whose account is gone, so the address is part of the job. */

@@ -28,6 +28,8 @@ const OPEN: Record<string, string> = {
   'status.get': 'anybody may ask whether the product answers; it says nothing of any person',
   'billing.guestCheckout': 'a visitor buys by the trial e-mail dialog; every address gets the same answer',
   'billing.purchase': 'a guest comes back from the pay page; the id of the session is the credential',
+  'billing.correctGuestEmail': 'a guest mistyped the address; the cookie of the browser that paid is the credential',
+  'billing.guestLink': 'a link in an email to a guest is opened; it says only whether it still leads to a purchase',
   'newsletter.subscribe':
     'a visitor types an address; every address gets the same answer, and nothing comes unconfirmed',
   'contact.send': 'a visitor writes to us',
@@ -87,6 +89,8 @@ const NOT_OWNED: Record<string, string> = {
   'billing.previewChange priceId': 'prices belong to everyone',
   'billing.saveDetails taxId': 'a company’s number, typed in by the caller',
   'billing.changePlan priceId': 'prices belong to everyone',
+  'billing.correctGuestEmail sessionId': 'it only counts together with the cookie of the browser that paid',
+  'billing.guestLink purchaseId': 'the id is in the email; the answer says nothing of any person',
   'billing.purchase sessionId': 'the id is the credential of a guest who comes back from the payment page',
 };
 

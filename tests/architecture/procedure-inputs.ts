@@ -89,6 +89,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'billing.showOffer': () => undefined,
   'billing.checkout': () => ({ priceId: 'pro_monthly' }),
   'billing.guestCheckout': () => ({ priceId: 'pro_monthly', guestEmail: 'somebody@example.com' }),
+  'billing.correctGuestEmail': () => ({ sessionId: 'cs_test_somebodys', guestEmail: 'somebody@example.com' }),
+  'billing.guestLink': () => ({ purchaseId: '3b0f3d0e-8f0a-4c52-9f6b-0d5a4f1b2c3d', corrections: 0 }),
   'billing.purchase': () => ({ sessionId: 'cs_test_somebodys' }),
   'billing.claimPurchase': () => undefined,
   'billing.checkoutTax': () => ({ priceId: 'pro_monthly' }),

@@ -49,7 +49,11 @@ async function aGuestWhoPaid(): Promise<void> {
   const id = randomUUID();
   const purchase = { id, email: MAYA, price_id: 'starter_monthly', started_at: now(), completed_at: now() };
   await app.db.insertInto('guest_purchases').values(purchase).execute();
-  await schedule(app.db, 'guest-email', { key: id, payload: { id }, dueAt: now() });
+  await schedule(app.db, 'guest-email', {
+    key: id,
+    payload: { id, kind: 'confirm', corrections: 0 },
+    dueAt: now(),
+  });
 }
 
 /** What makes an email of each kind due. */

@@ -12,8 +12,8 @@ import { createStripeClient } from '#server/gateways/stripe/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { manualClock } from '#tests/support/manual-clock.ts';
-import { payOn, postForm } from '#tests/support/stripe-world.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { eventually, payOn, postForm } from '#tests/support/stripe-world.ts';
+import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
 export const CARDS = {
   good: '4242 4242 4242 4242',
@@ -91,4 +91,30 @@ type Buyer = { api: { billing: { checkout: { mutate: (input: { priceId: PriceId 
 export async function buy(world: BillingWorld, buyer: Buyer, priceId: PriceId, card: string | null = CARDS.good) {
   const { url } = await buyer.api.billing.checkout.mutate({ priceId });
   return world.pay(url, { card });
+}
+
+type Shop = { readonly world: BillingWorld; readonly app: TestApp };
+
+/** The token in an email's link to confirm. */
+const tokenIn = (text: string) =>
+  new URL(/https?:\S+token=\S+/.exec(text)?.[0] ?? 'http://none').searchParams.get('token') ?? '';
+
+/** Somebody buys a plan without an account, in a browser of theirs. Returns when the first email has been sent. */
+export async function buyAsGuest(
+  { world, app }: Shop,
+  email: string,
+  { browser = app.browser(), priceId = 'starter_monthly' }: { browser?: Browser; priceId?: PriceId } = {},
+) {
+  const { url } = await browser.api.billing.guestCheckout.mutate({ priceId, guestEmail: email });
+  const back = new URL((await world.pay(url, { email })) ?? 'http://none');
+  await eventually(() => app.emails.filter(({ to }) => to === email).length).toBeGreaterThan(0);
+  return { browser, sessionId: back.searchParams.get('session_id') ?? '' };
+}
+
+/** Signs up with an address in this browser, and opens the link that confirms it there. */
+export async function confirmAddress(app: TestApp, email: string, browser: Browser = app.browser()): Promise<Browser> {
+  await browser.api.auth.signUp.mutate({ email, password: 'a long enough phrase' });
+  const mail = app.emails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
+  await browser.api.auth.confirmEmail.mutate({ token: tokenIn(mail?.text ?? '') });
+  return browser;
 }

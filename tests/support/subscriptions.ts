@@ -39,6 +39,7 @@ export const currentPlan = (changes: Partial<CurrentPlan> = {}): CurrentPlan => 
   priceCents: 5_900,
   renewalCents: 5_900,
   isTaxed: false,
+  isPaidElsewhere: false,
   cancelsAt: null,
   hasCard: true,
   card: { brand: 'visa', last4: '4242' },

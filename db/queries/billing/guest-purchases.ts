@@ -13,6 +13,15 @@ export type GuestPurchase = {
   completedAt: Date | null;
   emailedAt: Date | null;
   closedAt: Date | null;
+  /** The hash of the paying browser's cookie; null for purchases from before there was one. */
+  payerHash: string | null;
+  /** How often the address was corrected. A link in an email works for the address that this number stands for. */
+  corrections: number;
+  /** How many reminders were sent. */
+  reminders: number;
+  outcome: GuestPurchasesTable['outcome'];
+  /** What was paid back when nobody had confirmed it; null until then. */
+  returnedCents: number | null;
 };
 const columns = [
   'id',
@@ -25,6 +34,11 @@ const columns = [
   'completed_at as completedAt',
   'emailed_at as emailedAt',
   'closed_at as closedAt',
+  'payer_hash as payerHash',
+  'corrections',
+  'reminders',
+  'outcome',
+  'returned_cents as returnedCents',
 ] as const;
 
 type NewPurchase = {
@@ -32,12 +46,16 @@ type NewPurchase = {
   email: string;
   priceId: string;
   promotion: GuestPurchasesTable['promotion'];
+  payerHash: string;
   now: Date;
 };
 
 export async function addGuestPurchase(db: Db, purchase: NewPurchase): Promise<void> {
-  const { id, email, priceId, promotion, now } = purchase;
-  await db.insertInto('guest_purchases').values({ id, email, price_id: priceId, promotion, started_at: now }).execute();
+  const { id, email, priceId, promotion, payerHash, now } = purchase;
+  await db
+    .insertInto('guest_purchases')
+    .values({ id, email, price_id: priceId, promotion, payer_hash: payerHash, started_at: now })
+    .execute();
 }
 
 /** Links a purchase to its Stripe session, and never to a second one. Returns whether it is linked to this one. */
@@ -108,17 +126,67 @@ export async function listWaitingPurchases(db: Db, email: string): Promise<Guest
     .execute();
 }
 
-/** The email that says where to confirm was sent. */
-export async function noteGuestEmailed(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('guest_purchases').set({ emailed_at: now }).where('id', '=', id).execute();
+type Correction = { sessionId: string; payerHash: string; email: string; atMost: number };
+
+/**
+ * Gives a complete purchase that nobody has claimed another address, in one statement, so that it is either corrected or claimed.
+ * Returns undefined if it isn't this browser's, isn't waiting anymore, or was corrected `atMost` times.
+ */
+export function correctGuestEmail(
+  db: Db,
+  { sessionId, payerHash, email, atMost }: Correction,
+): Promise<GuestPurchase | undefined> {
+  return db
+    .updateTable('guest_purchases')
+    .set({ email, corrections: sql<number>`corrections + 1`, emailed_at: null })
+    .where('stripe_session_id', '=', sessionId)
+    .where('payer_hash', '=', payerHash)
+    .where('completed_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .where('corrections', '<', atMost)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Whether another purchase with the same address was completed later. */
+export async function hasNewerPurchase(
+  db: Db,
+  { id, email, completedAt }: Pick<GuestPurchase, 'id' | 'email' | 'completedAt'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from guest_purchases
+    where lower(email) = ${email.toLowerCase()} and (completed_at, id) > (${completedAt}, ${id}::uuid) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The email that says where to confirm was sent, to the address after so many corrections. */
+export async function noteGuestEmailed(
+  db: Db,
+  { id, corrections, now }: { id: string; corrections: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('guest_purchases')
+    .set({ emailed_at: now })
+    .where('id', '=', id)
+    .where('corrections', '=', corrections)
+    .execute();
+}
+
+export async function noteGuestReminded(db: Db, id: string, reminders: number): Promise<void> {
+  await db.updateTable('guest_purchases').set({ reminders }).where('id', '=', id).execute();
 }
 
 type Outcome = NonNullable<GuestPurchasesTable['outcome']>;
 
-/** Closes an open purchase with its outcome, or without one if it has to be ended at Stripe first. Returns whether it was open. */
+/**
+ * Closes an open purchase with its outcome, or without one if it has to be ended at Stripe first. Returns whether it was open. `email` is
+ * the address that claims it, which may have been corrected a moment ago.
+ */
 export async function closeGuestPurchase(
   db: Db,
-  { id, outcome, now }: { id: string; outcome: Outcome | null; now: Date },
+  { id, outcome, now, email }: { id: string; outcome: Outcome | null; now: Date; email?: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('guest_purchases')
@@ -127,30 +195,27 @@ export async function closeGuestPurchase(
     .where('closed_at', 'is', null)
     // A purchase that was paid at this very moment is not over.
     .$if(outcome === 'expired', (query) => query.where('completed_at', 'is', null))
+    .$if(email !== undefined, (query) => query.where(sql<string>`lower(email)`, '=', email?.toLowerCase() ?? ''))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** A closed purchase has now been ended at Stripe. */
-export async function noteGuestPurchaseReturned(db: Db, id: string): Promise<void> {
-  await db
+/** A closed purchase has now been ended at Stripe, and so much paid back. Returns whether this was the first call. */
+export async function noteGuestPurchaseReturned(db: Db, id: string, cents: number): Promise<boolean> {
+  const row = await db
     .updateTable('guest_purchases')
-    .set({ outcome: 'returned' })
+    .set({ outcome: 'returned', returned_cents: cents })
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .where('closed_at', 'is not', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** A purchase that has no outcome yet. */
-export async function findOpenPurchase(db: Db, id: string): Promise<GuestPurchase | undefined> {
-  return db
-    .selectFrom('guest_purchases')
-    .select(columns)
-    .where('id', '=', id)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
+export function findPurchase(db: Db, id: string): Promise<GuestPurchase | undefined> {
+  return db.selectFrom('guest_purchases').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 export async function deleteOldGuestPurchases(db: Db, before: Date): Promise<void> {

@@ -32,6 +32,8 @@ export type KnownSubscription = {
   /** What the refund couldn't pay back, because the customer disputed it. */
   refundDisputedCents: number;
   syncedAt: Date;
+  /** Its card may be somebody else's (`Customer`). */
+  isPaidElsewhere: boolean;
 };
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 /**
@@ -53,6 +55,9 @@ const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .leftJoin('subscriptions as s', 's.user_id', 'profiles.user_id')
+    .leftJoin('stripe_customers as customer', (on) =>
+      on.onRef('customer.user_id', '=', 's.user_id').onRef('customer.stripe_customer_id', '=', 's.stripe_customer_id'),
+    )
     .select(accessColumns)
     .select([
       'users.email',
@@ -82,6 +87,7 @@ const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
       's.refunded_at as refundedAt',
       's.refund_disputed_cents as refundDisputedCents',
       's.synced_at as syncedAt',
+      sql<boolean>`coalesce(customer.paid_elsewhere, false)`.as('isPaidElsewhere'),
       sql<boolean>`exists (select from stripe_customers c where c.user_id = ${param('userId')})`.as('hasCustomer'),
       sql<boolean>`exists (select from checkouts o where o.user_id = ${param('userId')} and o.stripe_session_id is not null)`.as(
         'hasOpenCheckout',

@@ -408,4 +408,18 @@ describe('a refund', () => {
     ]);
     expect((await eventTypes(stripe, customer.id)).slice(-2)).toEqual(['charge.refunded', 'refund.created']);
   });
+
+  test('of a part leaves the rest to be refunded, and never more than that', async () => {
+    const { customer, subscription } = await aSubscription(prices.pro);
+    const { charge } = await chargeOf(await latestInvoice(stripe, subscription.id));
+    expect(await stripe.refunds.create({ charge, amount: 1_900 })).toMatchObject({ amount: 1_900 });
+    expect((await stripe.charges.list({ customer: customer.id })).data).toMatchObject([
+      { refunded: false, amount_refunded: 1_900 },
+    ]);
+    await expect(stripe.refunds.create({ charge, amount: 4_001 })).rejects.toMatchObject({ param: 'amount' });
+    expect(await stripe.refunds.create({ charge })).toMatchObject({ amount: 4_000 });
+    expect((await stripe.charges.list({ customer: customer.id })).data).toMatchObject([
+      { refunded: true, amount_refunded: 5_900 },
+    ]);
+  });
 });

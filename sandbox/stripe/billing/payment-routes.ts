@@ -4,12 +4,13 @@ import type { Context } from '../state/context.ts';
 import { idOf, newId } from '../state/ids.ts';
 import { announce, announceChange } from '../webhooks/announce.ts';
 import { pageOf } from '../wire/page-of.ts';
-import { paging, text } from '../wire/params.ts';
+import { int, paging, text } from '../wire/params.ts';
 import { route } from '../wire/route.ts';
 import { noSuch, StripeProblem } from '../wire/stripe-problem.ts';
 import { nulls } from '../state/nulls.ts';
 
 const refundParams = z.strictObject({
+  amount: int.refine((cents) => cents > 0, 'This value must be greater than or equal to 1.').optional(),
   charge: text.optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   payment_intent: text.optional(),
@@ -23,7 +24,7 @@ function chargeToRefund({ store }: Context, params: z.output<typeof refundParams
   return charge;
 }
 
-/** Refunds a payment in full, once. */
+/** Refunds a part of a payment, or what is left of it. */
 function refund(context: Context, params: z.output<typeof refundParams>): Stripe.Refund {
   const charge = chargeToRefund(context, params);
   if (!charge.paid)
@@ -34,10 +35,14 @@ function refund(context: Context, params: z.output<typeof refundParams>): Stripe
     throw new StripeProblem(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
+  const left = charge.amount - charge.amount_refunded;
+  const amount = params.amount ?? left;
+  if (amount > left)
+    throw new StripeProblem('Refund amount is greater than the unrefunded amount on the charge.', { param: 'amount' });
   const made = context.store.put('refunds', {
     id: newId('re'),
     object: 'refund',
-    amount: charge.amount,
+    amount,
     charge: charge.id,
     created: context.time,
     currency: charge.currency,
@@ -49,7 +54,10 @@ function refund(context: Context, params: z.output<typeof refundParams>): Stripe
     status: 'succeeded',
     ...nulls('balance_transaction customer_account receipt_number source_transfer_reversal transfer_reversal'),
   });
-  const after = context.store.patch('charges', charge.id, { amount_refunded: charge.amount, refunded: true });
+  const after = context.store.patch('charges', charge.id, {
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  });
   announceChange(context, 'charge.refunded', charge, after);
   announce(context, 'refund.created', made);
   return made;

@@ -7,7 +7,7 @@ import { capWarningEmail } from './cap-warning-email.ts';
 import { contactEmail, contactReceiptEmail } from './contact-emails.ts';
 import { disputedRefundEmail } from './disputed-refund-email.ts';
 import { addressInUseEmail, emailChangeEmail } from './email-change-emails.ts';
-import { guestPurchaseEmail } from './guest-purchase-email.ts';
+import { guestEndedEmail, guestPurchaseEmail, guestReminderEmail } from './guest-purchase-emails.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { alreadySubscribedEmail, newsletterIssueEmail, newsletterConfirmationEmail } from './newsletter-emails.ts';
 import { noAccountEmail, passwordResetEmail } from './password-emails.ts';
@@ -50,6 +50,15 @@ const trial = {
   timeZone: 'Europe/Berlin',
   lapsing: null,
   used: { ...NONE, exports: 3, messages: 1_200 },
+  publicUrl: PUBLIC_URL,
+};
+const guest = {
+  purchaseId: '0b9c2f4e-5d7a-4c11-9e52-3f6a8d1b7c20',
+  corrections: 0,
+  sessionId: 'cs_test_a1B2c3D4',
+  planName: 'Pro',
+  hasAccount: false,
+  closesAt: trial.endsAt,
   publicUrl: PUBLIC_URL,
 };
 const nearly = { planName: 'Free', resetsOn: 'December 1, 2026', publicUrl: PUBLIC_URL };
@@ -146,10 +155,10 @@ const EMAILS: [string, OutgoingEmail][] = [
     recipientEmail(TO, { sender: { name: 'Fern & Kiln', email: TO }, url: LINK, days: 14 }),
   ],
   ['a question by nobody known', recipientEmail(TO, { sender: { name: '', email: TO }, url: LINK, days: 14 })],
-  [
-    'a guest’s purchase',
-    guestPurchaseEmail(TO, { planName: 'Pro', hasAccount: false, closesAt: at, publicUrl: PUBLIC_URL }),
-  ],
+  ['a guest’s purchase', guestPurchaseEmail(TO, guest)],
+  ['a guest’s purchase, reminded of', guestReminderEmail(TO, { ...guest, hasAccount: true })],
+  ['a guest’s purchase that ended', guestEndedEmail(TO, { ...guest, refundedCents: 0 })],
+  ['a guest’s purchase that was refunded', guestEndedEmail(TO, { ...guest, refundedCents: 2_900 })],
   ['payment failed', paymentFailedEmail(payer, failed)],
   ['payment still open', paymentFailedEmail(payer, { ...failed, isReminder: true, payUrl: null, card: null })],
   ['purchase', purchaseEmail(payer, { ...bought, isInTrial: false })],

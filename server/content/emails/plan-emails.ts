@@ -113,6 +113,8 @@ type Refund = {
   isDuplicate: boolean;
   /** Made by us in Stripe's dashboard, for whatever reason; it says nothing about the plan. */
   isByHand?: boolean;
+  /** A plan that was paid for elsewhere gave way to one with the person's own card. */
+  isReplaced?: boolean;
   card: Card | null;
 };
 
@@ -138,7 +140,7 @@ function disputedEmail(payer: Payer, { disputedCents, isDuplicate, card }: Refun
 
 /** Sent when money has been sent back: under the guarantee, or because something was paid twice. */
 export function refundEmail(payer: Payer, refund: Refund): OutgoingEmail {
-  const { cents, disputedCents, isDuplicate, isByHand, card } = refund;
+  const { cents, disputedCents, isDuplicate, isByHand, isReplaced, card } = refund;
   if (cents === 0 && disputedCents > 0) return disputedEmail(payer, refund);
   const amount = usd(cents);
   return {
@@ -149,14 +151,16 @@ export function refundEmail(payer: Payer, refund: Refund): OutgoingEmail {
       lines: [
         isByHand
           ? `We sent ${amount} back to the card you paid with.`
-          : isDuplicate
-            ? `You paid for a second plan while you already had one. We ended it and sent ${amount} back. The plan you already had continues as before.`
-            : `We sent ${amount} back to the card you paid with, and your plan has ended. You're on Free now, and you keep everything.`,
+          : isReplaced
+            ? `Your new plan replaced the one that was bought before you had an account. We sent the unused ${amount} back to the card that paid for it.`
+            : isDuplicate
+              ? `You paid for a second plan while you already had one. We ended it and sent ${amount} back. The plan you already had continues as before.`
+              : `We sent ${amount} back to the card you paid with, and your plan has ended. You're on Free now, and you keep everything.`,
         ...(disputedCents > 0
           ? [`You disputed another ${usd(disputedCents)} with your bank, so we can't refund that. Your bank decides.`]
           : []),
       ],
-      facts: [['Amount', amount], ...cardFact(card)],
+      facts: [['Amount', amount], ...cardFact(isReplaced ? null : card)],
       button: { url: billingUrl(payer), label: 'See your invoices' },
       notes: ['How soon the money arrives is up to your bank. It usually takes 5 to 10 business days.'],
     }),

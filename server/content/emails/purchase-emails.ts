@@ -85,7 +85,9 @@ export function receiptEmail(payer: Payer, receipt: Receipt): OutgoingEmail {
       lines: [
         pdf
           ? 'Thank you. The invoice is attached as a PDF.'
-          : 'Thank you. You can see and download the invoice with the button below.',
+          : pageUrl
+            ? 'Thank you. You can see and download the invoice with the button below.'
+            : 'Thank you. The payment is listed on your billing page.',
       ],
       facts: [
         ...(number ? [['Invoice', number] satisfies [string, string]] : []),
@@ -98,7 +100,7 @@ export function receiptEmail(payer: Payer, receipt: Receipt): OutgoingEmail {
       button: pageUrl
         ? { url: pageUrl, label: 'See the invoice' }
         : { url: billingUrl(payer), label: 'See your invoices' },
-      notes: ['You can add your company, tax ID and address to your next invoices on the billing page.'],
+      notes: pageUrl ? ['You can add your company, tax ID and address to your next invoices on the billing page.'] : [],
     }),
     ...(pdf ? { attachments: [pdf] } : {}),
   };

@@ -62,6 +62,14 @@ export const BILLING_ERRORS = {
     status: 402,
     text: 'There’s no card to charge, so nothing was changed. Add one under Manage Subscription first.',
   },
+  OWN_CARD_NEEDED: {
+    status: 402,
+    text: 'Your plan was paid for in another browser, so its card may be somebody else’s. To choose a plan that costs more, check out with your own card.',
+  },
+  CORRECTIONS_USED: {
+    status: 409,
+    text: 'You’ve corrected the address three times. Write to us and we’ll help.',
+  },
   REFUND_NOT_DUE: {
     status: 409,
     text: 'The money-back guarantee doesn’t cover this. It applies once, within 30 days of your first payment.',

@@ -7,3 +7,12 @@ export const SUBSCRIPTION_TRUST_MS = 10 * 60_000;
 export const GRACE_DAYS = 7;
 /** How many days after the first payment a refund can be requested, once (BILL-8). */
 export const GUARANTEE_DAYS = 30;
+
+/** A purchase as a guest that nobody has confirmed is ended and refunded after this many days (CHECKOUT-16). */
+export const GUEST_PURCHASE_DAYS = 14;
+/** The days after which its buyer is reminded. */
+export const GUEST_REMINDER_DAYS = [3, 10] as const;
+/** How often the browser that paid may correct the address (CHECKOUT-14). */
+export const GUEST_CORRECTIONS_MAX = 3;
+/** How long that browser is recognized, in days: longer than a purchase waits. */
+export const PAYER_COOKIE_DAYS = 30;

@@ -19,6 +19,8 @@ export type CheckoutRequest = {
   successUrl: string;
   cancelUrl: string;
   expiresAt: Date;
+  /** Whether a card is asked for even if nothing is due today. */
+  needsCard: boolean;
 };
 export type StripeSession = {
   id: string;
@@ -119,7 +121,7 @@ export function stripeCheckouts(stripe: Stripe, withPrice: WithPrice, isTaxed: b
               // The price shown is the price charged: in US dollars, even if the account adapts currencies for others.
               adaptive_pricing: { enabled: false },
               ...(isTaxed ? { automatic_tax: { enabled: true } } : {}),
-              payment_method_collection: 'if_required',
+              payment_method_collection: request.needsCard ? 'always' : 'if_required',
               billing_address_collection: trial ? 'auto' : 'required',
               name_collection: { business: { enabled: true, optional: true } },
               tax_id_collection: { enabled: true },

@@ -11,15 +11,20 @@ const FAILED = ['failed', 'canceled'];
 export type Refunded = { cents: number; disputed: DisputedPayment[] };
 
 export function stripeInvoices(stripe: Stripe) {
-  /** Refunds a payment, unless it was refunded before, by an earlier attempt or by hand. False if it is disputed. */
-  async function refundPayment(paymentId: string): Promise<boolean> {
+  /**
+   * Refunds a payment, unless it was refunded before, by an earlier attempt or by hand: all of it, or a part. False if it is disputed.
+   */
+  async function refundPayment(paymentId: string, partCents?: number): Promise<boolean> {
+    const refund = {
+      payment_intent: paymentId,
+      reason: 'requested_by_customer' as const,
+      metadata: { [METADATA.refundedBy]: BY_PRODUCT },
+    };
     try {
       // No idempotency key of ours: for a day, Stripe would repeat the same refusal for the same key.
-      await stripe.refunds.create({
-        payment_intent: paymentId,
-        reason: 'requested_by_customer',
-        metadata: { [METADATA.refundedBy]: BY_PRODUCT },
-      });
+      if (partCents === undefined) await stripe.refunds.create(refund);
+      // Stripe refunds the whole once, but a part again and again.
+      else await stripe.refunds.create({ ...refund, amount: partCents }, { idempotencyKey: `unused-${paymentId}` });
     } catch (error) {
       const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
       if (code === 'charge_disputed') return false;
@@ -28,13 +33,17 @@ export function stripeInvoices(stripe: Stripe) {
     return true;
   }
 
-  async function refundPayments(customerId: string, invoiceId: string): Promise<Refunded> {
-    const payments = await stripe.invoicePayments.list({ invoice: invoiceId, limit: 100 });
-    const refunded: Refunded = { cents: 0, disputed: [] };
-    for (const { payment, status, amount_paid } of payments.data) {
+  async function paymentsOf(invoice: string): Promise<{ paymentId: string; cents: number }[]> {
+    const { data } = await stripe.invoicePayments.list({ invoice, limit: 100 });
+    return data.flatMap(({ payment, status, amount_paid: cents }) => {
       const paymentId = idOf(payment.payment_intent);
-      if (status !== 'paid' || !paymentId) continue;
-      const cents = amount_paid ?? 0;
+      return status === 'paid' && paymentId ? [{ paymentId, cents: cents ?? 0 }] : [];
+    });
+  }
+
+  async function refundPayments(customerId: string, invoiceId: string): Promise<Refunded> {
+    const refunded: Refunded = { cents: 0, disputed: [] };
+    for (const { paymentId, cents } of await paymentsOf(invoiceId)) {
       if (await refundPayment(paymentId)) refunded.cents += cents;
       else refunded.disputed.push({ customerId, paymentId, cents });
     }
@@ -59,6 +68,21 @@ export function stripeInvoices(stripe: Stripe) {
   return {
     /** Refunds what an invoice collected. Running it again refunds nothing twice. */
     refundInvoice: refundPayments,
+
+    /** Refunds this share (0 to 1) of what an invoice collected. Running it again refunds nothing twice. */
+    refundUnused: async (customerId: string, invoiceId: string, share: number): Promise<Refunded> => {
+      const [payments, charges] = [await paymentsOf(invoiceId), await chargesOf(customerId)];
+      const refunded: Refunded = { cents: 0, disputed: [] };
+      for (const { paymentId, cents } of payments) {
+        const before = charges.get(paymentId)?.amount_refunded ?? 0;
+        const part = Math.floor(cents * share);
+        if (before > 0) refunded.cents += before;
+        else if (part === 0) continue;
+        else if (await refundPayment(paymentId, part)) refunded.cents += part;
+        else refunded.disputed.push({ customerId, paymentId, cents });
+      }
+      return refunded;
+    },
 
     /** Refunds every payment of a customer. Running it again refunds nothing twice. */
     refundCustomer: async (customerId: string): Promise<Refunded> => {

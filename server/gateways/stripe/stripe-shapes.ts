@@ -68,6 +68,7 @@ export type StripeInvoice = {
 };
 /** An invoice with what its receipt says. `dueCents` is still unpaid. */
 export type StripeInvoiceDetails = StripeInvoice & {
+  customerId: string | null;
   subscriptionId: string | null;
   dueCents: number;
   taxCents: number;
@@ -221,6 +222,7 @@ export const previewedTax = (invoice: Pick<Stripe.Invoice, 'automatic_tax' | 'to
 export function toInvoiceDetails(invoice: Stripe.Invoice): StripeInvoiceDetails {
   return {
     ...toInvoice(invoice, { refundedCents: 0, disputedCents: 0 }),
+    customerId: idOf(invoice.customer),
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     dueCents: invoice.amount_remaining,
     taxCents: taxOf(invoice),

@@ -32,8 +32,10 @@ export type SubscriptionState = {
     /** Set after a cancellation, which can be undone until then. */
     cancelsAt: string | null;
     hasCard: boolean;
-    /** The card that is charged; null if there is none, or it's another way to pay. */
+    /** The card that is charged; null if there is none, it's another way to pay, or it may be somebody else's. */
     card: Card | null;
+    /** Bought as a guest and claimed in another browser: the card may be somebody else's, and a dearer plan needs one of one's own. */
+    isPaidElsewhere: boolean;
     /** What is still due on the latest invoice. */
     unpaidCents: number;
     /** A payment failed: the plan is kept until then. */
@@ -43,7 +45,7 @@ export type SubscriptionState = {
   } | null;
   /** Credit from earlier payments, with or without a plan; it reduces the next invoices. */
   creditCents: number;
-  /** Whether the customer portal has anything to show: there is a plan, or there was one. */
+  /** Whether the customer portal has anything to show: there is a plan, or there was one, that wasn't paid for elsewhere. */
   hasBillingAccount: boolean;
   /** The last moment to ask for the first payment back; null if that isn't possible, or no longer is. */
   refundableUntil: string | null;
@@ -133,5 +135,14 @@ export type PurchaseState =
       /** The promotion on the first invoice; null if there is none, or a promo code instead. */
       promotion: Promotion | null;
     }
-  | { state: 'guest'; maskedEmail: string; isPaid: boolean }
+  | {
+      state: 'guest';
+      maskedEmail: string;
+      isPaid: boolean;
+      /** How often the browser that paid may still correct the address; null in any other browser. */
+      correctionsLeft: number | null;
+    }
   | { state: 'unknown' };
+
+/** Whether a link in an email about a guest's purchase still leads to it. `over`: claimed, ended, or never there. */
+export type GuestLinkState = { state: 'waiting' | 'corrected' | 'over' };

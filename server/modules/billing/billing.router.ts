@@ -9,7 +9,20 @@ import {
   priceIdSchema,
   promoCodeSchema,
 } from '#contract/billing/billing.ts';
+import { correctGuestEmailSchema, guestLinkSchema } from '#contract/billing/guest-purchases.ts';
+import type { Client } from '#server/lib/request/client.ts';
 import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+
+type Sender = {
+  client: Client;
+  cookie: (name: string) => string | undefined;
+  services: { billing: { payerCookie: string } };
+};
+/** Who sends a request about a guest's purchase: the network, and the cookie of a browser that paid for one. */
+const guestClientOf = ({ client, cookie, services }: Sender) => ({
+  client,
+  payer: cookie(services.billing.payerCookie),
+});
 
 /** Procedures that call Stripe. They are counted, so that one person can't use up the rate limit that Stripe gives all of us. */
 const stripeProcedure = procedure.use(async ({ ctx, next }) => {
@@ -19,10 +32,10 @@ const stripeProcedure = procedure.use(async ({ ctx, next }) => {
 
 export const billingRouter = router({
   /** BILL-5. */
-  subscription: procedure.query(({ ctx }) => ctx.services.billing.subscription(ctx.userId)),
+  subscription: procedure.query(({ ctx }) => ctx.services.billing.subscription(ctx.userId, guestClientOf(ctx).payer)),
 
   /** Reads Stripe again, for someone returning from the pay page. */
-  refresh: procedure.mutation(({ ctx }) => ctx.services.billing.refresh(ctx.userId)),
+  refresh: procedure.mutation(({ ctx }) => ctx.services.billing.refresh(ctx.userId, guestClientOf(ctx).payer)),
 
   terms: stripeProcedure.query(({ ctx }) => ctx.services.billing.terms(ctx.userId)),
 
@@ -44,20 +57,34 @@ export const billingRouter = router({
     .input(checkoutSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.checkout(ctx.userId, input)),
 
-  /** CHECKOUT-2, as a guest. */
-  guestCheckout: publicProcedure
-    .input(guestCheckoutSchema)
-    .mutation(({ ctx, input }) => ctx.services.billing.guestCheckout(input, ctx.client)),
+  /** CHECKOUT-2, as a guest. The browser gets the cookie that proves later that it paid. */
+  guestCheckout: publicProcedure.input(guestCheckoutSchema).mutation(async ({ ctx, input }) => {
+    const { url, cookie } = await ctx.services.billing.guestCheckout(input, guestClientOf(ctx));
+    ctx.setCookie(cookie);
+    return { url };
+  }),
+
+  /** CHECKOUT-14. */
+  correctGuestEmail: publicProcedure
+    .input(correctGuestEmailSchema)
+    .mutation(({ ctx, input }) => ctx.services.billing.correctGuestEmail(input, guestClientOf(ctx))),
+
+  /** What a link in an email about a guest's purchase still leads to. */
+  guestLink: publicProcedure
+    .input(guestLinkSchema)
+    .query(({ ctx, input }) => ctx.services.billing.guestLink(input, ctx.client)),
 
   purchase: publicProcedure
     .input(z.strictObject({ sessionId: checkoutSessionIdSchema }))
     .query(async ({ ctx, input }) => {
       const session = await ctx.session();
       const userId = session && !session.needsSecondFactor ? session.userId : null;
-      return ctx.services.billing.purchase(input.sessionId, userId, ctx.client);
+      return ctx.services.billing.purchase(input.sessionId, userId, guestClientOf(ctx));
     }),
 
-  claimPurchase: procedure.mutation(({ ctx }) => ctx.services.billing.claimPurchase(ctx.userId)),
+  claimPurchase: procedure.mutation(({ ctx }) =>
+    ctx.services.billing.claimPurchase(ctx.userId, guestClientOf(ctx).payer),
+  ),
 
   /** BILL-14. */
   portal: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.portal(ctx.userId)),

@@ -1,7 +1,7 @@
 import type { PromoCode } from '#contract/billing/promo-code.ts';
 import type { Db } from '#db/client.ts';
 import { listWaitingPurchases } from '#db/queries/billing/guest-purchases.ts';
-import { listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
+import { listCustomerIds, listCustomers, notePaidHere } from '#db/queries/billing/stripe-customers.ts';
 import { getBilling, type Billing } from '#db/queries/billing/subscriptions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -11,7 +11,6 @@ import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { Client } from '#server/lib/request/client.ts';
 import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { InvoiceLine, PurchaseState, RefundRequested, SubscriptionState } from './billing.dto.ts';
@@ -21,10 +20,13 @@ import { claimGuestPurchases } from './checkout/guest-claim.ts';
 import { createBillingDetails } from './billing-details.ts';
 import { findCustomer } from './customer-of.ts';
 import { createGuarantee } from './guarantee.ts';
-import { createGuestCheckout } from './checkout/guest-checkout.ts';
+import { createGuestCheckout, type GuestClient } from './checkout/guest-checkout.ts';
+import { createGuestEmails } from './checkout/guest-emails.ts';
+import { createGuestWaiting } from './checkout/guest-waiting.ts';
 import { createOpenCheckouts } from './checkout/open-checkouts.ts';
 import { createBillingEmails } from './emails/billing-email.ts';
 import { createPromoCodes } from './checkout/promo-codes.ts';
+import { withoutDocuments } from './paid-elsewhere.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { createPlanChange, type PlanChangeInput } from './plan-change.ts';
 import { createReconciliation } from './sync/reconciliation.ts';
@@ -65,6 +67,8 @@ export function createBillingService(dependencies: Dependencies) {
   const checkout = createCheckout({ ...dependencies, promoCodes, guaranteeOf, sync });
   const openCheckouts = createOpenCheckouts({ db, clock, stripe, log, sync });
   const guests = createGuestCheckout(dependencies);
+  const waiting = createGuestWaiting({ ...dependencies, read: guests.read });
+  const guestEmails = createGuestEmails(dependencies);
   const details = createBillingDetails(dependencies);
   const planChange = createPlanChange(dependencies);
   const refund = createRefund({ ...dependencies, guaranteeOf, sync });
@@ -74,12 +78,12 @@ export function createBillingService(dependencies: Dependencies) {
 
   async function stateFor(userId: UserId, known?: Billing): Promise<SubscriptionState> {
     const billing = known ?? (await getBilling(db, userId));
-    const [access, waiting, refundableUntil] = await Promise.all([
+    const [access, purchases, refundableUntil] = await Promise.all([
       profile.accessOf(billing.access),
       listWaitingPurchases(db, billing.email),
       refund.dueUntil(billing),
     ]);
-    return stateOf(billing, { access, waiting, refundableUntil, isTaxed });
+    return stateOf(billing, { access, waiting: purchases, refundableUntil, isTaxed });
   }
 
   /** Something has become due at Stripe since the last read: a renewal, or the end of a trial or plan. */
@@ -92,8 +96,14 @@ export function createBillingService(dependencies: Dependencies) {
     );
   }
 
+  /** A plan that was paid for elsewhere is a person's own once the browser that paid is signed in to their account. */
+  async function recognizePayer(userId: UserId, payer: string | undefined): Promise<boolean> {
+    const hash = guests.payerHash(payer);
+    return hash !== null && notePaidHere(db, userId, hash);
+  }
+
   /** Reads again after a change. The change is done even if Stripe doesn't answer this time, because an event reports it too. */
-  async function readAfter(userId: UserId, work: Promise<unknown>): Promise<SubscriptionState> {
+  async function readAfter(userId: UserId, work?: Promise<unknown>): Promise<SubscriptionState> {
     await work;
     await sync(userId).catch((error: unknown) =>
       log.warn({ event: 'reading after a change failed', userId, err: error }, 'reading after a change failed'),
@@ -102,9 +112,10 @@ export function createBillingService(dependencies: Dependencies) {
   }
 
   return {
-    /** The subscription as we know it. Stripe is asked if something was due, and may fail to answer. */
-    subscription: async (userId: UserId): Promise<SubscriptionState> => {
+    /** The subscription as we know it. Stripe is asked if something was due, and may fail to answer. `payer` is the payer's cookie. */
+    subscription: async (userId: UserId, payer?: string): Promise<SubscriptionState> => {
       const billing = await getBilling(db, userId);
+      if (billing.known?.isPaidElsewhere && (await recognizePayer(userId, payer))) return readAfter(userId);
       if (billing.hasOpenCheckout) {
         await openCheckouts.check(userId);
         return stateFor(userId);
@@ -115,8 +126,9 @@ export function createBillingService(dependencies: Dependencies) {
       );
       return stateFor(userId);
     },
-    refresh: async (userId: UserId): Promise<SubscriptionState> => {
+    refresh: async (userId: UserId, payer?: string): Promise<SubscriptionState> => {
       await attempts.count('billing-refresh:person', userId);
+      await recognizePayer(userId, payer);
       await sync(userId);
       return stateFor(userId);
     },
@@ -126,12 +138,19 @@ export function createBillingService(dependencies: Dependencies) {
     checkoutTax: checkout.tax,
     promoCode: async (userId: UserId, code: string): Promise<PromoCode> => (await promoCodes.find(userId, code)).code,
     checkout: checkout.start,
+    payerCookie: guests.payerCookie,
     guestCheckout: guests.start,
+    correctGuestEmail: guests.correct,
+    guestLink: guests.linkState,
 
     /** Whether this purchase is the caller's. A guest only has the session's id; someone else's purchase reveals nothing. */
-    purchase: async (sessionId: string, userId: UserId | null, client: Client): Promise<PurchaseState> => {
+    purchase: async (
+      sessionId: string,
+      userId: UserId | null,
+      { client, payer }: GuestClient,
+    ): Promise<PurchaseState> => {
       await attempts.count('billing-purchase:address', client.address);
-      const guest = await guests.state(sessionId);
+      const guest = await guests.state(sessionId, payer);
       if (guest.state === 'guest' || userId === null) return guest;
       const session = await stripe.readCheckout(sessionId);
       const customers = await listCustomerIds(db, userId);
@@ -139,13 +158,14 @@ export function createBillingService(dependencies: Dependencies) {
         ? { state: 'yours', today: session.amounts, promotion: session.promotion }
         : { state: 'unknown' };
     },
-    claimPurchase: async (userId: UserId): Promise<SubscriptionState> => {
+    claimPurchase: async (userId: UserId, payer?: string): Promise<SubscriptionState> => {
       const { email } = await getBilling(db, userId);
       const now = await clock.now();
-      const claiming = inTransaction(db, async (trx) => {
+      await inTransaction(db, async (trx) => {
         if ((await claimGuestPurchases(trx, { userId, email, now })) === 0) throw new AppError('NOT_FOUND');
       });
-      return readAfter(userId, claiming);
+      await recognizePayer(userId, payer);
+      return readAfter(userId);
     },
 
     portal: async (userId: UserId, flow: 'card' | null = null): Promise<{ url: string }> => {
@@ -167,8 +187,12 @@ export function createBillingService(dependencies: Dependencies) {
     undoCancel: (userId: UserId) => readAfter(userId, planChange.setCanceled(userId, false)),
 
     invoices: async (userId: UserId): Promise<InvoiceLine[]> => {
-      const customers = await listCustomerIds(db, userId);
-      const invoices = (await Promise.all(customers.map((id) => stripe.listInvoices(id)))).flat();
+      const customers = await listCustomers(db, userId);
+      const lists = customers.map(async ({ id, isPaidElsewhere }) => {
+        const invoices = await stripe.listInvoices(id);
+        return isPaidElsewhere ? invoices.map(withoutDocuments) : invoices;
+      });
+      const invoices = (await Promise.all(lists)).flat();
       return (
         invoices
           // A trial creates an invoice for $0, which tells nobody anything.
@@ -208,11 +232,11 @@ export function createBillingService(dependencies: Dependencies) {
     syncHint: events.syncHint,
     carryOutRefund: refund.carryOut,
     settleExpiredPage: openCheckouts.settleExpired,
-    settleGuestPurchase: guests.settle,
-    sendGuestEmail: guests.sendEmail,
+    settleGuestPurchase: waiting.settle,
+    sendGuestEmail: guestEmails.send,
     emailFor: emails.emailFor,
     addEmailsThatAreDue: emails.addThoseThatAreDue,
-    purge: guests.purge,
+    purge: waiting.purge,
   };
 }
 export type BillingService = ReturnType<typeof createBillingService>;

@@ -88,8 +88,11 @@ export function entitlementOf(subscription: StripeSubscription, facts: Entitleme
   return none;
 }
 
-/** A second trial grants nothing and doesn't block a purchase; the subscription with the stronger claim stays. */
+/**
+ * A second trial grants nothing and doesn't block a purchase; the subscription with the stronger claim stays. A plan that was paid for
+ * elsewhere gives way to one with a card of one's own.
+ */
 export function hasPlanToKeep({ known, access }: Billing, now: Date): boolean {
-  if (known === null || !isLive(known.stripeStatus)) return false;
+  if (known === null || known.isPaidElsewhere || !isLive(known.stripeStatus)) return false;
   return known.stripeStatus !== 'trialing' || access.planEndsAt === null || access.planEndsAt > now;
 }

@@ -14,6 +14,7 @@ import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { EndPreview, NextInvoice, PlanChangePreview } from './billing.dto.ts';
 import { isLive } from './entitlement.ts';
+import { raisesPrice } from './paid-elsewhere.ts';
 
 /** How old a preview may be when it is confirmed, in milliseconds. After that, its price has changed. */
 const PREVIEW_MS = 15 * 60_000;
@@ -73,6 +74,8 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
   async function changeTo(billing: Billing, priceId: PriceId, prorationAt: Date): Promise<PriceChange> {
     const subscription = await liveOf(billing);
     checkChangeable(subscription, priceId);
+    // Whoever gave this card agreed to this price, and may not be the person who is changing the plan (CHECKOUT-15).
+    if (billing.known?.isPaidElsewhere && raisesPrice(subscription, priceId)) throw new AppError('OWN_CARD_NEEDED');
     const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
     // A new period has started since the preview, or the instant was made up.
     if ((start && prorationAt < start) || (end && prorationAt >= end)) throw new AppError('PREVIEW_STALE');

@@ -68,6 +68,9 @@ describe('BILL-11: the card of the current plan', () => {
   it('BILL-21: says that tax is added where it is', () => {
     expect(situationOf(active, { ...pro, isTaxed: true })).toMatchObject({ price: '$588 per year plus tax' });
     expect(situationOf(active, { ...pro, isTaxed: true }).text).toContain('$588 plus tax, charged to your Visa');
+    expect(situationOf(active, { ...pro, card: null, isPaidElsewhere: true }).text).toContain(
+      '$588, charged to the card it was bought with',
+    );
   });
 
   it('says that an amount too small to charge waits for the invoice after it', () => {

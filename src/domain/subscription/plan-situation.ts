@@ -38,10 +38,11 @@ export function creditText(creditCents: number): string {
 }
 
 /** Where the money for the next invoice comes from. */
-function source({ renewalCents, hasCard, card, isTaxed }: CurrentPlan, creditCents: number): string {
+function source({ renewalCents, hasCard, card, isTaxed, isPaidElsewhere }: CurrentPlan, creditCents: number): string {
   const { usedCents, dueCents } = payWithCredit(renewalCents, creditCents);
   const isTooSmall = !isTaxed && dueCents === 0 && usedCents < renewalCents;
-  const charged = isTooSmall ? 'added to the invoice after it' : hasCard ? `charged to ${yourCard(card)}` : null;
+  const payer = isPaidElsewhere ? 'the card it was bought with' : yourCard(card);
+  const charged = isTooSmall ? 'added to the invoice after it' : hasCard ? `charged to ${payer}` : null;
   if (usedCents === 0) return charged === null ? '' : `, ${charged}`;
   const credit = `, with ${formatAmount(usedCents)} paid by your credit`;
   return usedCents === renewalCents || charged === null ? credit : `${credit} and the rest ${charged}`;

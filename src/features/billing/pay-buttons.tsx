@@ -1,6 +1,7 @@
 import { PAY_NOW } from '#contract/billing/plan-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { OwnCardLink } from './own-card-link.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { useRefreshOnReturn } from './use-refresh-on-return.ts';
 import type { Invoice } from './invoices/invoice-status.ts';
@@ -13,9 +14,11 @@ export function openInvoicePage(invoices: readonly Pick<Invoice, 'status' | 'pag
 
 /** The ways to pay what is due: the open invoice's page first, then a new card for later invoices. */
 export function PayButtons() {
+  const current = trpc.billing.subscription.useQuery().data?.current;
   const invoices = trpc.billing.invoices.useQuery();
   const expectReturn = useRefreshOnReturn();
   const url = invoices.data && openInvoicePage(invoices.data);
+  if (current?.isPaidElsewhere) return <OwnCardLink priceId={current.priceId} />;
   return (
     <>
       {url && (

@@ -53,6 +53,7 @@ it('SHELL-3: in a trial the plan card says what comes after it', () => {
     unpaidCents: 0,
     card: { brand: 'visa', last4: '4242' },
     isTaxed: false,
+    isPaidElsewhere: false,
     cancelsAt: null,
     hasCard: true,
     graceEndsAt: null,

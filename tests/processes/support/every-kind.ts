@@ -16,6 +16,8 @@ export const WORLD = {
   environment: { SMS_DAILY_CAP: '1', AI_EMBEDDING_MODEL: 'sandbox' },
 };
 const SIGNED_UP = new Date('2026-10-31T00:00:00Z');
+/** The day before the trial of a guest's purchase would end at Stripe. */
+const A_WEEK_BEFORE = new Date('2026-11-06T12:00:00Z');
 const SIX_DAYS_BEFORE = new Date('2026-11-08T00:00:00Z');
 const A_DAY_BEFORE = new Date('2026-11-13T12:00:00Z');
 const AN_HOUR_BEFORE = new Date('2026-11-13T23:00:00Z');
@@ -58,6 +60,7 @@ export const EMAILS = {
 /** Emails that follow when the jobs at Stripe are done. */
 const FOLLOWING = [
   { to: LEAVER, subject: 'Your Tenfold account has been deleted' },
+  { to: GUEST, subject: 'We canceled your Tenfold Pro plan' },
   { to: REFUNDED, subject: 'Your Tenfold refund: $59.00' },
   { to: PAYER, subject: 'Your Tenfold Pro plan is active' },
   { to: PAYER, subject: 'Your Tenfold receipt: $59.00' },
@@ -197,9 +200,13 @@ export async function liveUntilDue(world: World) {
   await buy(world, LEAVER);
   for (const email of [LEAVER, QUITTER]) await (await person(world, email)).account.askDeletion.mutate();
 
-  await world.moveTo(SIX_DAYS_BEFORE);
   const sessionId = await buyAsGuest(world, GUEST);
   await guest(world).billing.purchase.query({ sessionId });
+
+  await world.moveTo(A_WEEK_BEFORE);
+  await untilReceived(world, GUEST, 'Your Tenfold Pro plan is still waiting');
+
+  await world.moveTo(SIX_DAYS_BEFORE);
   await guest(world).newsletter.subscribe.mutate({ email: READER });
   await postForm(`${world.process(0).url}/newsletter/confirm`, { token: await tokenIn(world, READER) });
 

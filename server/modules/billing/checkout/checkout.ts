@@ -145,6 +145,8 @@ export function createCheckout(dependencies: Dependencies) {
         successUrl: `${publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: cancelUrl(publicUrl, input),
         expiresAt: attempt.expiresAt,
+        // It takes the place of a plan on somebody else's card.
+        needsCard: billing.known?.isPaidElsewhere === true,
       });
     } catch (error) {
       // For the same attempt, Stripe would repeat the same answer.

@@ -43,12 +43,15 @@ describe('a guest who buys before having an account', () => {
       state: 'guest',
       maskedEmail: 'g•••@example.com',
       isPaid: false,
+      correctionsLeft: null,
     });
     // The event may have arrived before the page.
     await shop.app.container.jobs.idle();
     const sent = shop.app.emails.filter(({ to }) => to === email);
     expect(sent.map(({ subject }) => subject)).toEqual(['One more step to start your Tenfold Starter plan']);
-    expect(sent[0]?.text).toContain(`/auth?tab=signup&email=${encodeURIComponent(email)}`);
+    expect(sent[0]?.text).toMatch(
+      new RegExp(`/success\\?purchase=[\\da-f-]{36}\\.0&tab=signup&email=${encodeURIComponent(email)}`),
+    );
 
     const browser = await confirm(email);
     await settled();
@@ -97,6 +100,8 @@ describe('a guest who buys before having an account', () => {
     await aGuest(email, { card: '4242 4242 4242 4242' });
     await eventually(() => shop.app.emails.length).toBe(1);
     await shop.world.pass(6 * DAY_MS);
+    await processBilling(shop.app);
+    await shop.world.pass(8 * DAY_MS);
     await processBilling(shop.app);
     const [customer] = (await shop.world.stripe.customers.list({ email })).data;
     const all = await shop.world.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' });

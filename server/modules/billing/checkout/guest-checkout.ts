@@ -1,40 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { promotionFor, type RequestedPromotion } from '#contract/billing/discounts.ts';
-import { DAY_MS, PLAN_NAMES, readPriceId, TRIAL_DAYS, type PriceId } from '#contract/billing/plans.ts';
+import { GUEST_CORRECTIONS_MAX } from '#contract/billing/billing-times.ts';
+import type { GuestLink } from '#contract/billing/guest-purchases.ts';
+import { TRIAL_DAYS, type PriceId } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as purchases from '#db/queries/billing/guest-purchases.ts';
-import { findAccountByEmail } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { guestPurchaseEmail } from '#server/content/emails/guest-purchase-email.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { MailGateway } from '#server/gateways/mail.ts';
 import type { StripeSession } from '#server/gateways/stripe/stripe-checkouts.ts';
 import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { Payload } from '#server/jobs/queues.ts';
-import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { mailboxForLimits, maskEmail } from '#server/lib/email/email-address.ts';
-import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
-import type { PurchaseState } from '../billing.dto.ts';
+import type { GuestLinkState, PurchaseState } from '../billing.dto.ts';
 import { SESSION_MS } from './checkout.ts';
-
-/** An unconfirmed purchase is closed before its trial ends, so that nobody is charged for something they can't open. */
-const UNCLAIMED_MS = (TRIAL_DAYS - 1) * DAY_MS;
-const KEEP_CLOSED_MS = 30 * DAY_MS;
-/** When a purchase is read again whose page Stripe still keeps open after it expired. */
-const STILL_OPEN_MS = 10 * 60_000;
+import { scheduleGuestEmail } from './guest-emails.ts';
+import { nextStepAt, settleAt } from './guest-times.ts';
+import { createPayerCookie } from './payer-cookie.ts';
 
 type Guest = { guestEmail: string; priceId: PriceId; discount?: RequestedPromotion['discount'] };
+type Correction = { sessionId: string; guestEmail: string };
+/** Who sends a request: the network, and the value of the payer's cookie. */
+export type GuestClient = { client: Client; payer: string | undefined };
 type Dependencies = {
   db: Db;
   clock: Clock;
   stripe: StripeGateway;
-  mail: MailGateway;
-  attempts: { count: (kind: 'guest-checkout:address' | 'guest-checkout:mailbox', subject: string) => Promise<void> };
+  attempts: {
+    count: (
+      kind: 'guest-checkout:address' | 'guest-checkout:mailbox' | 'billing-purchase:address',
+      subject: string,
+    ) => Promise<void>;
+  };
   publicUrl: string;
-  reportDisputed: DisputedRefundReport;
   jobs: Pick<Jobs, 'kick'>;
 };
 
@@ -42,22 +41,13 @@ type Dependencies = {
  * Checkouts from the trial's email dialog. Every address gets the same answer, so that it doesn't reveal who has an account or has paid:
  * seven days and the first-time discount. Anything the address isn't entitled to is corrected on confirmation.
  */
-export function createGuestCheckout({
-  db,
-  clock,
-  stripe,
-  mail,
-  attempts,
-  publicUrl,
-  reportDisputed,
-  jobs,
-}: Dependencies) {
-  /** When the purchase is closed if nobody confirms it: the email states it, and a job acts on it. */
-  const closesAt = ({ completedAt, startedAt }: purchases.GuestPurchase) =>
-    new Date((completedAt ?? startedAt).getTime() + UNCLAIMED_MS);
+export function createGuestCheckout({ db, clock, stripe, attempts, publicUrl, jobs }: Dependencies) {
+  const payers = createPayerCookie({ isHttps: publicUrl.startsWith('https:') });
 
-  const settleAt = (trx: Db, id: string, dueAt: Date) =>
-    schedule(trx, 'guest-purchase', { key: id, payload: { id }, dueAt });
+  async function countEmail({ address }: Client, email: string): Promise<void> {
+    await attempts.count('guest-checkout:address', address);
+    await attempts.count('guest-checkout:mailbox', mailboxForLimits(email));
+  }
 
   /** Records that a guest completed the purchase. They are emailed where to confirm it. */
   async function complete(purchase: purchases.GuestPurchase, session: StripeSession): Promise<purchases.GuestPurchase> {
@@ -70,8 +60,8 @@ export function createGuestCheckout({
     const { id } = purchase;
     await inTransaction(db, async (trx) => {
       if (!(await purchases.completeGuestPurchase(trx, { id, customerId, subscriptionId, completedAt }))) return;
-      await settleAt(trx, id, closesAt(completed));
-      await schedule(trx, 'guest-email', { key: id, payload: { id }, dueAt: now });
+      await settleAt(trx, id, nextStepAt(completed, completedAt));
+      await scheduleGuestEmail(trx, purchase, 'confirm', now);
     });
     jobs.kick('guest-email');
     return completed;
@@ -92,41 +82,38 @@ export function createGuestCheckout({
     if (session?.purchaseId) await purchases.noteGuestSession(db, session.purchaseId, sessionId);
   }
 
-  /** Ends a closed purchase at Stripe. */
-  async function end({ id, email, customerId, subscriptionId }: purchases.GuestPurchase): Promise<void> {
-    if (subscriptionId) await stripe.endNow(subscriptionId, true);
-    const { disputed } = customerId ? await stripe.refundCustomer(customerId) : { disputed: [] };
-    await reportDisputed({ email, reason: 'unconfirmed', disputed });
-    await purchases.noteGuestPurchaseReturned(db, id);
-  }
-
-  /** Handles a purchase that is due. It is closed here before it is ended at Stripe, so that nobody can claim it in between. */
-  async function settle({ id }: Payload<'guest-purchase'>): Promise<void> {
-    const due = await purchases.findOpenPurchase(db, id);
-    if (!due) return;
-    if (due.closedAt) return end(due);
-    const now = await clock.now();
-    const found = due.completedAt || due.sessionId === null ? null : await read(due.sessionId);
-    if (found?.session.isOpen) return settleAt(db, id, new Date(now.getTime() + STILL_OPEN_MS));
-    const purchase = found?.purchase ?? due;
-    // Until then, an event may name the session of a purchase whose process died before it was noted.
-    const waitsUntil = purchase.completedAt || purchase.sessionId === null ? closesAt(purchase) : null;
-    if (waitsUntil !== null && now < waitsUntil) return settleAt(db, id, waitsUntil);
-    if (!purchase.completedAt) await purchases.closeGuestPurchase(db, { id, outcome: 'expired', now });
-    else if (await purchases.closeGuestPurchase(db, { id, outcome: null, now })) await end(purchase);
+  /** What /success may show to anyone with the session's id. Only the browser that paid reads that it may correct the address. */
+  async function state(sessionId: string, payer: string | undefined): Promise<PurchaseState> {
+    const found = await read(sessionId);
+    if (!found || !found.session.isComplete) return { state: 'unknown' };
+    const { email, payerHash, corrections } = found.purchase;
+    const isPayer = payerHash !== null && payerHash === payers.hashOf(payer);
+    return {
+      state: 'guest',
+      maskedEmail: maskEmail(email),
+      isPaid: found.session.isPaid,
+      correctionsLeft: isPayer ? GUEST_CORRECTIONS_MAX - corrections : null,
+    };
   }
 
   return {
-    start: async ({ guestEmail: email, priceId, discount }: Guest, client: Client): Promise<{ url: string }> => {
-      await attempts.count('guest-checkout:address', client.address);
-      await attempts.count('guest-checkout:mailbox', mailboxForLimits(email));
+    payerCookie: payers.name,
+    payerHash: payers.hashOf,
+
+    /** `cookie` is what the payer is recognized by later. */
+    start: async (
+      { guestEmail: email, priceId, discount }: Guest,
+      { client, payer }: GuestClient,
+    ): Promise<{ url: string; cookie: string }> => {
+      await countEmail(client, email);
       const now = await clock.now();
       const nobody = { hasPaid: false, hasLivePlan: false, isSignedIn: false, offerEndsAt: null };
       const promotion = promotionFor({ discount }, nobody, now);
       const id = randomUUID();
+      const { cookie, hash: payerHash } = payers.give(payer);
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       await inTransaction(db, async (trx) => {
-        await purchases.addGuestPurchase(trx, { id, email, priceId, promotion, now });
+        await purchases.addGuestPurchase(trx, { id, email, priceId, promotion, payerHash, now });
         await settleAt(trx, id, expiresAt);
       });
       const session = await stripe.openCheckout({
@@ -139,10 +126,11 @@ export function createGuestCheckout({
         successUrl: `${publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${publicUrl}/cancel?guest=1&price=${priceId}`,
         expiresAt,
+        needsCard: false,
       });
       await purchases.noteGuestSession(db, id, session.id);
       if (!session.url) throw new AppError('PAYMENTS_UNAVAILABLE');
-      return { url: session.url };
+      return { url: session.url, cookie };
     },
 
     /** Called after an event: records that the guest completed the purchase. */
@@ -151,35 +139,44 @@ export function createGuestCheckout({
       await read(sessionId);
     },
 
-    /** What /success may show to anyone with the session's id. */
-    state: async (sessionId: string): Promise<PurchaseState> => {
-      const found = await read(sessionId);
-      if (!found || !found.session.isComplete) return { state: 'unknown' };
-      return { state: 'guest', maskedEmail: maskEmail(found.purchase.email), isPaid: found.session.isPaid };
-    },
+    /** Reads the session, and records that the guest completed the purchase. */
+    read,
+    state,
 
-    /** Emails the mailbox where to confirm, unless that was done or it is too late. */
-    sendEmail: async ({ id }: Payload<'guest-email'>): Promise<void> => {
-      const purchase = await purchases.findOpenPurchase(db, id);
+    /**
+     * The payer mistyped the address (CHECKOUT-14). The new one is emailed, and the old one has nothing to claim anymore. Throws NOT_FOUND
+     * if this browser didn't pay or the purchase isn't waiting anymore, and CORRECTIONS_USED.
+     */
+    correct: async (
+      { sessionId, guestEmail: email }: Correction,
+      { client, payer }: GuestClient,
+    ): Promise<PurchaseState> => {
+      await attempts.count('billing-purchase:address', client.address);
+      const payerHash = payers.hashOf(payer);
+      const before = await purchases.findGuestPurchase(db, sessionId);
+      if (payerHash === null || before?.payerHash !== payerHash) throw new AppError('NOT_FOUND');
+      if (before.email.toLowerCase() === email.toLowerCase()) return state(sessionId, payer);
+      if (before.corrections >= GUEST_CORRECTIONS_MAX) throw new AppError('CORRECTIONS_USED');
+      await countEmail(client, email);
       const now = await clock.now();
-      if (!purchase || purchase.closedAt || purchase.emailedAt || now >= closesAt(purchase)) return;
-      const account = await findAccountByEmail(db, purchase.email);
-      const plan = readPriceId(purchase.priceId)?.plan ?? 'free';
-      const email = guestPurchaseEmail(purchase.email, {
-        planName: PLAN_NAMES[plan],
-        hasAccount: account?.emailConfirmedAt != null,
-        closesAt: closesAt(purchase),
-        publicUrl,
+      await inTransaction(db, async (trx) => {
+        const change = { sessionId, payerHash, email, atMost: GUEST_CORRECTIONS_MAX };
+        const corrected = await purchases.correctGuestEmail(trx, change);
+        if (!corrected) throw new AppError('NOT_FOUND');
+        await scheduleGuestEmail(trx, corrected, 'confirm', now);
       });
-      await mail.send({ ...email, id: `guest purchase ${id}` });
-      await purchases.noteGuestEmailed(db, id, now);
+      jobs.kick('guest-email');
+      return state(sessionId, payer);
     },
 
-    /** Ends a purchase that nobody confirmed, and re-reads one whose event is missing. */
-    settle,
-
-    purge: async (): Promise<void> => {
-      await purchases.deleteOldGuestPurchases(db, new Date((await clock.now()).getTime() - KEEP_CLOSED_MS));
+    /** What a link in an email about a purchase still leads to. It names no address. */
+    linkState: async ({ purchaseId, corrections }: GuestLink, { address }: Client): Promise<GuestLinkState> => {
+      await attempts.count('billing-purchase:address', address);
+      const purchase = await purchases.findPurchase(db, purchaseId);
+      if (!purchase || purchase.completedAt === null) return { state: 'over' };
+      if (purchase.corrections !== corrections) return { state: 'corrected' };
+      return { state: purchase.closedAt === null ? 'waiting' : 'over' };
     },
   };
 }
+export type GuestCheckout = ReturnType<typeof createGuestCheckout>;

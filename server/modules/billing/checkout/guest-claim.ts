@@ -6,6 +6,8 @@ import { enqueueSync } from '../sync/enqueue-sync.ts';
 
 /**
  * Moves guest purchases to the account that confirms the same address, inside the confirming transaction. Returns the number of purchases.
+ * Each counts as paid elsewhere until the browser that paid is signed in to the account (CHECKOUT-15): the mailbox proves whose the
+ * address is, but not whose the card is.
  */
 export async function claimGuestPurchases(
   trx: Db,
@@ -14,8 +16,8 @@ export async function claimGuestPurchases(
   let claimed = 0;
   for (const purchase of await listWaitingPurchases(trx, email)) {
     if (!purchase.customerId) continue;
-    if (!(await closeGuestPurchase(trx, { id: purchase.id, outcome: 'claimed', now }))) continue;
-    await saveCustomer(trx, { id: purchase.customerId, userId, now });
+    if (!(await closeGuestPurchase(trx, { id: purchase.id, outcome: 'claimed', now, email }))) continue;
+    await saveCustomer(trx, { id: purchase.customerId, userId, now, isPaidElsewhere: true });
     claimed += 1;
   }
   if (claimed > 0) await enqueueSync(trx, { userId, now });

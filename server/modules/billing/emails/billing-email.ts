@@ -6,6 +6,7 @@ import { DAY_MS, PLAN_NAMES, PRICE_IDS, readPriceId } from '#contract/billing/pl
 import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { addEndedNotices, addPaymentReminders, addRenewalNotices } from '#db/queries/billing/money-notices.ts';
+import { listCustomers } from '#db/queries/billing/stripe-customers.ts';
 import { getBilling, type KnownSubscription } from '#db/queries/billing/subscriptions.ts';
 import type { DueEmail } from '#db/queries/notices/notices.ts';
 import type { NextPayment, Payer } from '#server/content/emails/money-words.ts';
@@ -16,6 +17,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { isLive } from '../entitlement.ts';
+import { withoutDocuments } from '../paid-elsewhere.ts';
 import { refundDetailsSchema } from './refund-details.ts';
 import { cardOf, invoicesOf } from '../sync/subscription-state.ts';
 
@@ -46,8 +48,11 @@ export function createBillingEmails({ db, clock, stripe, publicUrl, isTaxed }: D
   }
 
   async function receipt({ due, payer, card, now }: Facts): Promise<OutgoingEmail | null> {
-    const invoice = await stripe.readInvoice(due.subject);
-    if (!invoice || invoice.status !== 'paid') return null;
+    const found = await stripe.readInvoice(due.subject);
+    if (!found || found.status !== 'paid') return null;
+    const customers = await listCustomers(db, due.userId);
+    const isElsewhere = customers.some(({ id, isPaidElsewhere }) => id === found.customerId && isPaidElsewhere);
+    const invoice = isElsewhere ? withoutDocuments(found) : found;
     const content = invoice.pdfUrl ? await stripe.fetchPdf(invoice.pdfUrl) : null;
     const filename = `invoice-${(invoice.number ?? invoice.id).replaceAll(/[^\w-]/g, '')}.pdf`;
     return receiptEmail(payer, {
@@ -67,7 +72,7 @@ export function createBillingEmails({ db, clock, stripe, publicUrl, isTaxed }: D
       planName: PLAN_NAMES[planOf(known)],
       amountCents: open?.dueCents ?? known.unpaidCents,
       card,
-      payUrl: open?.pageUrl ?? null,
+      payUrl: known.isPaidElsewhere ? null : (open?.pageUrl ?? null),
       keptUntil,
       isReminder,
     });

@@ -7,15 +7,21 @@ export const refundDetailsSchema = z.object({
   disputedCents: z.number().default(0),
   isDuplicate: z.boolean(),
   isByHand: z.boolean().default(false),
+  isReplaced: z.boolean().default(false),
 });
 type RefundDetails = z.output<typeof refundDetailsSchema>;
 
 export const refundDetails = (
   { cents, disputed }: Refunded,
-  { isDuplicate, isByHand = false }: { isDuplicate: boolean; isByHand?: boolean },
+  {
+    isDuplicate,
+    isByHand = false,
+    isReplaced = false,
+  }: { isDuplicate: boolean; isByHand?: boolean; isReplaced?: boolean },
 ): RefundDetails => ({
   cents,
   disputedCents: disputed.reduce((sum, payment) => sum + payment.cents, 0),
   isDuplicate,
   isByHand,
+  isReplaced,
 });

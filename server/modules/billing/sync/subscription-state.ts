@@ -47,6 +47,7 @@ function currentOf(known: KnownSubscription, planEndsAt: Date | null, isTaxed: b
     cancelsAt: iso(known.cancelAt),
     hasCard: known.hasCard,
     card: cardOf(known),
+    isPaidElsewhere: known.isPaidElsewhere,
     unpaidCents: known.unpaidCents,
     graceEndsAt: known.stripeStatus === 'past_due' ? iso(planEndsAt) : null,
     scheduled: scheduled && { priceId: scheduled.priceId, at: scheduled.at.toISOString() },
@@ -81,7 +82,7 @@ export function stateOf(
     current,
     creditCents: known?.creditCents ?? 0,
     // A customer exists at Stripe as soon as a checkout is opened; without a purchase the portal is empty.
-    hasBillingAccount: known !== null,
+    hasBillingAccount: known !== null && !known.isPaidElsewhere,
     refundableUntil: iso(refundableUntil),
     refund: known && refundOf(known),
     waitingPurchase: readPriceId(waiting[0]?.priceId) ?? null,

@@ -1,7 +1,7 @@
 import { dropAttempt, findAttempt } from '#db/queries/billing/checkouts.ts';
 import type { Db } from '#db/client.ts';
-import { addNotice, dropNotice } from '#db/queries/notices/notices.ts';
-import { forgetCustomer, listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
+import { addNotice } from '#db/queries/notices/notices.ts';
+import { forgetCustomer, listCustomers, type Customer } from '#db/queries/billing/stripe-customers.ts';
 import {
   getBilling,
   nextReadNumber,
@@ -20,9 +20,9 @@ import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.t
 import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import { moneyNotices } from '../emails/money-notices.ts';
-import { refundDetails } from '../emails/refund-details.ts';
 import { chooseSubscription } from './choose-subscription.ts';
 import { clearNotices } from './clear-notices.ts';
+import { createEndExtra } from './end-extra.ts';
 import type { PaymentHistory } from '../payment-history.ts';
 import { isLive, entitlementOf, entitlementWithout, trialEndWith } from '../entitlement.ts';
 
@@ -52,11 +52,13 @@ function firstFailure(
  * and the nightly check all use it, in any order and as often as they like.
  */
 export function createSubscriptionSync({ db, clock, stripe, history, reportDisputed }: Dependencies) {
-  async function readCustomers(userId: UserId): Promise<StripeCustomer[]> {
-    const customers: StripeCustomer[] = [];
-    for (const id of await listCustomerIds(db, userId)) {
+  const endExtra = createEndExtra({ db, stripe, reportDisputed });
+
+  async function readCustomers(userId: UserId): Promise<(StripeCustomer & Customer)[]> {
+    const customers: (StripeCustomer & Customer)[] = [];
+    for (const { id, isPaidElsewhere } of await listCustomers(db, userId)) {
       const customer = await stripe.readCustomer(id);
-      if (customer) customers.push(customer);
+      if (customer) customers.push({ ...customer, isPaidElsewhere });
       else await forgetCustomer(db, id);
     }
     return customers;
@@ -156,26 +158,6 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
     });
   }
 
-  /** Ends a second subscription and pays it back. Every event of it leads here, so its notice says who tells people about it. */
-  async function endExtra(
-    { id, customerId, invoice }: StripeSubscription,
-    { userId, email, now }: { userId: UserId; email: string; now: Date },
-  ): Promise<void> {
-    if (invoice?.isPaid && invoice.paidCents > 0) {
-      const refunded = await stripe.refundInvoice(customerId, invoice.id);
-      const notice = { userId, topic: 'refund', subject: invoice.id } as const;
-      const details = refundDetails(refunded, { isDuplicate: true });
-      if (await addNotice(db, { ...notice, details, now }))
-        await reportDisputed({ email, reason: 'duplicate', disputed: refunded.disputed }).catch(
-          async (error: unknown) => {
-            await dropNotice(db, notice);
-            throw error;
-          },
-        );
-    }
-    await stripe.endNow(id, true);
-  }
-
   /** Stripe writes to the account's current address. */
   async function updateEmails({ email }: Billing, customers: StripeCustomer[]): Promise<void> {
     for (const customer of customers)
@@ -186,7 +168,9 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
     const readNumber = await nextReadNumber(db);
     const [billing, customers] = await Promise.all([getBilling(db, userId), readCustomers(userId)]);
     const all = customers.flatMap(({ subscriptions }) => subscriptions);
-    const { chosen: found, extra } = chooseSubscription(all, billing.known?.subscriptionId ?? null);
+    const isPaidElsewhere = (customerId: string) =>
+      customers.some((customer) => customer.id === customerId && customer.isPaidElsewhere);
+    const { chosen: found, extra } = chooseSubscription(all, billing.known?.subscriptionId ?? null, isPaidElsewhere);
     if (!found) {
       await saveDeletedCustomer(userId, readNumber, billing);
       await updateEmails(billing, customers);
@@ -203,6 +187,8 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
     const pastDueSince = chosen.status === 'past_due' ? firstFailure(known, chosen, now) : null;
     const ownTrialEndsAt = trialEndWith(chosen, access.trialEndsAt);
     const facts = { ownTrialEndsAt, hasPaid: firstPaidAt !== null, pastDueSince };
+    // A card that may be somebody else's isn't even stored, so no screen, email or export can show it (CHECKOUT-15).
+    const card = isPaidElsewhere(chosen.customerId) ? null : chosen.card;
     const reading = {
       userId,
       readNumber,
@@ -218,8 +204,8 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
       cancelAt: chosen.cancelAt,
       pastDueSince,
       hasCard: chosen.cardId !== null,
-      cardBrand: chosen.card?.brand ?? null,
-      cardLast4: chosen.card?.last4 ?? null,
+      cardBrand: card?.brand ?? null,
+      cardLast4: card?.last4 ?? null,
       unpaidCents: chosen.invoice?.unpaidCents ?? 0,
       scheduledPriceId: chosen.scheduled?.priceId ?? null,
       scheduledAt: chosen.scheduled?.at ?? null,
@@ -232,9 +218,13 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
     };
     const isSaved = await saveReading(reading, chosen, billing, refunds.flat());
     const opens = reading.planEndsAt === null || reading.planEndsAt > now;
-    if (isSaved && isLive(chosen.status) && opens) await closeCheckout(userId);
+    const blocksPurchases = isLive(chosen.status) && opens && !isPaidElsewhere(chosen.customerId);
+    if (isSaved && blocksPurchases) await closeCheckout(userId);
     // After storing: a refund that fails now is retried, and must not keep anyone's state from being saved.
-    for (const one of extra) await endExtra(one, { userId, email: billing.email, now });
+    for (const one of extra) {
+      const isReplaced = isPaidElsewhere(one.customerId) && one.createdAt < chosen.createdAt;
+      await endExtra(one, { userId, email: billing.email, now, isReplaced });
+    }
     await updateEmails(billing, customers);
     return { isChanged };
   }

@@ -24,7 +24,9 @@ export function Invoices() {
       </h2>
       <Card>
         <Loaded query={subscription}>
-          {({ hasBillingAccount }) => (hasBillingAccount ? <InvoiceList /> : <p className="muted">{NONE_YET}</p>)}
+          {({ current, hasBillingAccount }) =>
+            current || hasBillingAccount ? <InvoiceList /> : <p className="muted">{NONE_YET}</p>
+          }
         </Loaded>
       </Card>
     </section>

@@ -13,6 +13,7 @@ const starter: CurrentPlan = {
   card: null,
   unpaidCents: 0,
   isTaxed: false,
+  isPaidElsewhere: false,
   cancelsAt: null,
   hasCard: true,
   graceEndsAt: null,

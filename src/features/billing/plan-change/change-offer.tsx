@@ -22,7 +22,7 @@ export function changeBlocker(current: CurrentPlan | null | undefined): ErrorCod
 }
 
 /** Refusals that a new preview doesn't fix: the person has to do something else first. */
-const NEEDS_ACTION: readonly (ErrorCode | null)[] = ['PLAN_CANCELLED', 'INVOICE_OPEN'];
+const NEEDS_ACTION: readonly (ErrorCode | null)[] = ['PLAN_CANCELLED', 'INVOICE_OPEN', 'OWN_CARD_NEEDED'];
 
 /** A downgrade waits for the end of the paid period, unless the person wants it now. */
 type When = 'now' | 'period_end';
@@ -54,7 +54,9 @@ export function ChangeOffer({ priceId, isBusy, error, onClose, onConfirm }: Chan
     content.current?.focus();
     reloadPreview();
   };
-  const refusalActions = (code: ErrorCode | null) => <RefusalActions code={code} onUndone={afterUndo} />;
+  const refusalActions = (code: ErrorCode | null) => (
+    <RefusalActions code={code} priceId={priceId} onUndone={afterUndo} />
+  );
   const { data } = preview;
   const plan = readPriceId(priceId)?.plan;
   return (

@@ -43,9 +43,8 @@ export function PlanActions({ access, state }: { access: ProfileAccess; state: S
           />
         )}
         {wantsCard && <PortalButton label="Add a card" flow="card" variant="primary" />}
-        {hasBillingAccount ? (
-          <PortalButton />
-        ) : (
+        {hasBillingAccount && <PortalButton />}
+        {!hasBillingAccount && !current && (
           <a className={buttonClass({ variant: 'secondary' })} href="#plans">
             Choose a plan
           </a>

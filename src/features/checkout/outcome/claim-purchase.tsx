@@ -3,14 +3,24 @@ import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { PROCESSING, TOASTS } from '#contract/texts.ts';
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
 import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Purchase, Subscription } from './use-arrival.ts';
 
-type ClaimPurchaseProps = { purchase: Purchase | null; subscription: Subscription; onClaimed: () => void };
+/** Only in the browser that paid. */
+const LazyCorrectAddress = lazyPart(async () => (await import('./correct-address.tsx')).CorrectAddress);
+
+type ClaimPurchaseProps = {
+  sessionId: string | undefined;
+  purchase: Purchase | null;
+  subscription: Subscription;
+  /** The purchase was added to this account, or got another address. */
+  onChanged: () => void;
+};
 
 /** A plan bought as a guest: an account with the same address can add it, another account is told where to. */
-export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurchaseProps) {
+export function ClaimPurchase({ sessionId, purchase, subscription, onChanged }: ClaimPurchaseProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { waitingPurchase } = subscription;
   const claim = async () => {
@@ -18,20 +28,25 @@ export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurcha
     try {
       const api = await loadApi();
       await api.billing.claimPurchase.mutate();
-      onClaimed();
+      onChanged();
     } catch (error) {
       toast.error({ title: TOASTS.error.title, text: (await lazyFailure(error)).text });
     }
     setIsBusy(false);
   };
   if (waitingPurchase === null) {
-    const whose = purchase?.state === 'guest' ? purchase.maskedEmail : 'a different email';
+    const guest = purchase?.state === 'guest' ? purchase : null;
+    const left = guest?.correctionsLeft ?? null;
     return (
       <div className="stack">
         <h1 className="h1">This plan was bought with a different email</h1>
         <p className="lede">
-          It belongs to <span className="address">{whose}</span>. Sign in or sign up with that email to use it.
+          It belongs to <span className="address">{guest?.maskedEmail ?? 'a different email'}</span>. Sign in or sign up
+          with that email to use it.
         </p>
+        {sessionId !== undefined && left !== null && (
+          <LazyCorrectAddress sessionId={sessionId} left={left} onCorrected={onChanged} />
+        )}
       </div>
     );
   }

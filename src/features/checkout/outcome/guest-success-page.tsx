@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { LOADING, PAYMENT_RECEIVED, TRY_AGAIN } from '#contract/texts.ts';
 import { readGuestEmail } from '#src/domain/checkout/guest-email.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -10,6 +11,9 @@ import { Button } from '#src/ui/button.tsx';
 import { CheckoutFrame } from '../checkout-frame.tsx';
 import { SupportLine } from './support-line.tsx';
 import './arrival.css';
+
+/** Only in the browser that paid. */
+const LazyCorrectAddress = lazyPart(async () => (await import('./correct-address.tsx')).CorrectAddress);
 
 /** `/success` for a guest: the purchase waits until its address is confirmed (CHECKOUT-8). */
 export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
@@ -77,6 +81,9 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
               I have an account
             </Link>
           </p>
+          {data.correctionsLeft !== null && (
+            <LazyCorrectAddress sessionId={sessionId} left={data.correctionsLeft} onCorrected={reload} />
+          )}
           <SupportLine />
         </div>
       </div>

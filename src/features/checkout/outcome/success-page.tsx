@@ -38,7 +38,7 @@ export function SuccessPage({ sessionId }: { sessionId: string | undefined }) {
       <div className="arrive">
         <div className="arrive-top">
           <div className="arrive-copy">
-            <Words arrival={arrival} name={firstName(profile?.fullName ?? '')} onRetry={retry} />
+            <Words sessionId={sessionId} arrival={arrival} name={firstName(profile?.fullName ?? '')} onRetry={retry} />
             <p className="arrive-buttons">
               <Link className={buttonClass({ size: 'lg' })} to="/dashboard">
                 Go to the dashboard
@@ -78,7 +78,9 @@ function receiptsText({ card, hasCard }: CurrentPlan, email: string | undefined)
   return [pays, email === undefined ? '' : `Receipts go to ${email}.`].filter(Boolean).join(' ');
 }
 
-function Words({ arrival, name, onRetry }: { arrival: Arrival; name: string; onRetry: () => void }) {
+type WordsProps = { sessionId: string | undefined; arrival: Arrival; name: string; onRetry: () => void };
+
+function Words({ sessionId, arrival, name, onRetry }: WordsProps) {
   const again = (
     <p>
       <Button variant="secondary" onClick={onRetry}>
@@ -108,7 +110,14 @@ function Words({ arrival, name, onRetry }: { arrival: Arrival; name: string; onR
       );
     case 'none':
       if (arrival.purchase?.state === 'guest' || arrival.subscription.waitingPurchase !== null)
-        return <ClaimPurchase purchase={arrival.purchase} subscription={arrival.subscription} onClaimed={onRetry} />;
+        return (
+          <ClaimPurchase
+            sessionId={sessionId}
+            purchase={arrival.purchase}
+            subscription={arrival.subscription}
+            onChanged={onRetry}
+          />
+        );
       return (
         <Said title="There’s no plan on this account yet">
           If you bought one with a different email, sign in with that one, or write to us.

@@ -35,6 +35,7 @@ describe('what /privacy says about cookies and local storage', () => {
       '__Host-oauth',
       '__Host-device',
       '__Host-factor-device',
+      '__Host-payer',
       'theme',
       'sidebar_state',
     ]);

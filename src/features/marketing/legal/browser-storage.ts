@@ -1,4 +1,5 @@
 import { OAUTH_ATTEMPT_MINUTES } from '#contract/account/oauth-providers.ts';
+import { PAYER_COOKIE_DAYS } from '#contract/billing/billing-times.ts';
 import { DEVICE_COOKIE_DAYS, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
 
 /** What we store in a visitor's browser. A test compares the list with what the code sets. */
@@ -30,6 +31,12 @@ const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
     until: `for ${DEVICE_COOKIE_DAYS} days after that. It stops working as soon as you sign out your other devices or change your password`,
   },
   {
+    name: 'payer',
+    isPrefixed: true,
+    what: 'remembers that a plan was paid for here before there was an account, so only this browser can correct its email address or show its card. Scripts can’t read it. We set it when you start such a purchase',
+    until: `for ${PAYER_COOKIE_DAYS} days after that`,
+  },
+  {
     name: 'theme',
     isPrefixed: false,
     what: 'remembers whether you chose light or dark. We set it when you choose',
@@ -43,7 +50,7 @@ const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
   },
 ];
 
-/** Every cookie, by the name it has at this URL: over https, four of them get a `__Host-` prefix. */
+/** Every cookie, by the name it has at this URL: over https, five of them get a `__Host-` prefix. */
 export function cookiesOf(publicUrl: string): StoredItem[] {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return COOKIES.map(({ isPrefixed, name, what, until }) => ({ name: isPrefixed ? prefix + name : name, what, until }));

@@ -109,8 +109,9 @@ export function PrivacyPage() {
           check our count.
         </li>
         <li>
-          If you buy a plan before you have an account: the email address you entered and the plan. We keep them until
-          you confirm the address, or for a month after the purchase is closed.
+          If you buy a plan before you have an account: the email address you entered, the plan, and a hash of a cookie
+          that tells us it was your browser that paid. We keep them for a month after the address is confirmed or the
+          purchase is canceled.
         </li>
         <li>
           A keyed hash of the email address that paid, got a refund or saw a limited-time offer, so first-time discounts

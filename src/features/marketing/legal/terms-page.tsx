@@ -1,5 +1,5 @@
 import { DELETION_GRACE_DAYS } from '#contract/account/account-times.ts';
-import { GRACE_DAYS, GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
+import { GRACE_DAYS, GUARANTEE_DAYS, GUEST_PURCHASE_DAYS } from '#contract/billing/billing-times.ts';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -34,6 +34,11 @@ export function TermsPage() {
         only if you’ve added a card. One discount applies at a time. First-time, welcome-back and limited-time discounts
         lower the first invoice only, and the order summary shows what you pay now and later. If a payment fails, you
         keep the plan for {GRACE_DAYS} days.
+      </p>
+      <p>
+        If you buy a plan before you have an account, it waits until the email address you gave is confirmed. Until then
+        we charge nothing, and you can correct the address in the browser you paid with. If nobody confirms it within{' '}
+        {GUEST_PURCHASE_DAYS} days, we cancel the plan and refund anything that was paid.
       </p>
       <h2 id="guarantee">The money-back guarantee</h2>
       <p>
