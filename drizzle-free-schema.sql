@@ -14,8 +14,13 @@ create table users (
   delete_after timestamptz,           -- the person asked for deletion; until then they can change their mind
   deletion_begun_at timestamptz,      -- the deletion has begun and is retried until it is complete; it can't be undone
   browser_generation integer not null default 0, -- goes up when other devices are signed out, which ends the cookies of known browsers
-  held_at timestamptz                 -- the operator has stopped what the account causes: its daily budgets have nothing left
+  held_at timestamptz,                -- the operator has stopped what the account causes: its daily budgets have nothing left
+  password_set_at timestamptz,        -- null for the password of the sign-up
+  password_ip_address text not null default '', -- where it was set
+  password_user_agent text not null default '',
+  reset_completes_at timestamptz      -- a password reset found only second factors from the last 24 hours, and removes them now
 );
+create index users_reset_completes_at on users (reset_completes_at) where reset_completes_at is not null;
 create index users_delete_after on users (delete_after) where delete_after is not null; -- for the sweep
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- for the sweep
 
@@ -64,6 +69,7 @@ create table sessions (
   last_seen_at timestamptz not null,
   authenticated_at timestamptz not null,    -- the last sign-in or re-authentication; sensitive changes need a recent one
   second_factor_at timestamptz,             -- when this session passed the second factor
+  reauthenticated_at timestamptz,           -- the last time its owner was asked again; adding a way in needs a recent one
   primary key (user_id, id),
   unique (user_id, public_id)
 );
@@ -99,6 +105,8 @@ create table identities (
   email text not null,                -- as the provider last reported it
   created_at timestamptz not null,
   last_used_at timestamptz not null,
+  ip_address text not null default '', -- where it was added
+  user_agent text not null default '',
   primary key (provider, subject),
   unique (user_id, provider)
 );
@@ -145,6 +153,8 @@ create table factors (
   created_at timestamptz not null,
   verified_at timestamptz,
   last_used_at timestamptz,
+  ip_address text not null default '', -- where it was added
+  user_agent text not null default '',
   primary key (user_id, id),
   unique (user_id, friendly_name),
   check ((factor_type = 'totp') = (secret is not null)),
@@ -176,6 +186,8 @@ create table recovery_codes (
   code_hash text not null,
   created_at timestamptz not null,
   used_at timestamptz,
+  ip_address text not null default '', -- where it was added
+  user_agent text not null default '',
   primary key (user_id, code_hash)
 );
 
@@ -190,7 +202,24 @@ create table passkeys (
   is_backed_up boolean not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
+  ip_address text not null default '', -- where it was added
+  user_agent text not null default '',
   primary key (user_id, credential_id)
+);
+
+-- A way into an account that was turned off because it was new. Nothing signs in with these rows. content has the rows
+-- that were moved here, and the owner may have them moved back.
+create table disabled_ways (
+  id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null check (kind in ('password', 'passkey', 'google', 'slack', 'totp', 'phone', 'recovery_codes')),
+  name text not null,
+  added_at timestamptz not null,
+  ip_address text not null,           -- where it was added
+  user_agent text not null,
+  disabled_at timestamptz not null,
+  content jsonb not null,
+  primary key (user_id, id)
 );
 
 -- A challenge for a passkey to sign, once. user_id is set when a passkey is being added.

@@ -212,6 +212,18 @@ export type DailyCardsTable = {
   chosen_at: Date;
 };
 
+export type DisabledWaysTable = {
+  id: string;
+  user_id: UserId;
+  kind: 'password' | 'passkey' | 'google' | 'slack' | 'totp' | 'phone' | 'recovery_codes';
+  name: string;
+  added_at: Date;
+  ip_address: string;
+  user_agent: string;
+  disabled_at: Date;
+  content: Record<string, unknown>;
+};
+
 export type EmailLinksTable = {
   token_hash: string;
   user_id: UserId;
@@ -259,6 +271,8 @@ export type FactorsTable = {
   created_at: Date;
   verified_at: Date | null;
   last_used_at: Date | null;
+  ip_address: Generated<string>;
+  user_agent: Generated<string>;
 };
 
 export type FactsTable = {
@@ -317,6 +331,8 @@ export type IdentitiesTable = {
   email: string;
   created_at: Date;
   last_used_at: Date;
+  ip_address: Generated<string>;
+  user_agent: Generated<string>;
 };
 
 export type MessageFeedbackTable = {
@@ -464,6 +480,8 @@ export type PasskeysTable = {
   is_backed_up: boolean;
   created_at: Date;
   last_used_at: Date | null;
+  ip_address: Generated<string>;
+  user_agent: Generated<string>;
 };
 
 export type PaymentHistoryTable = {
@@ -514,6 +532,8 @@ export type RecoveryCodesTable = {
   code_hash: string;
   created_at: Date;
   used_at: Date | null;
+  ip_address: Generated<string>;
+  user_agent: Generated<string>;
 };
 
 export type RefreshTokensTable = {
@@ -557,6 +577,7 @@ export type SessionsTable = {
   last_seen_at: Date;
   authenticated_at: Date;
   second_factor_at: Date | null;
+  reauthenticated_at: Date | null;
 };
 
 export type SigningKeysTable = {
@@ -755,6 +776,10 @@ export type UsersTable = {
   deletion_begun_at: Date | null;
   browser_generation: Generated<number>;
   held_at: Date | null;
+  password_set_at: Date | null;
+  password_ip_address: Generated<string>;
+  password_user_agent: Generated<string>;
+  reset_completes_at: Date | null;
 };
 
 export type WordCountsTable = {
@@ -782,6 +807,7 @@ export type DB = {
   conversation_summaries: ConversationSummariesTable;
   conversations: ConversationsTable;
   daily_cards: DailyCardsTable;
+  disabled_ways: DisabledWaysTable;
   email_links: EmailLinksTable;
   fact_vectors: FactVectorsTable;
   factor_challenges: FactorChallengesTable;

@@ -54,6 +54,7 @@ export function createHandlers(services: Services, log: Log, db: Db): Handlers {
           oauth: services.oauth.sweep,
           factors: services.factors.sweep,
           passkeys: services.passkeys.sweep,
+          'ways in': services.waysIn.sweep,
           usage: services.usage.sweep,
           // Must run before yesterday's counts are deleted: they tell whose runs have written something.
           'values of runs': services.keptValues.makeRoom,

@@ -57,6 +57,7 @@ import { createSigningKeys } from '#server/modules/tokens/signing-keys.ts';
 import { createTokenService } from '#server/modules/tokens/tokens.service.ts';
 import { createModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createBudgets } from '#server/modules/usage/budgets.service.ts';
+import { createWaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
 import { createVisitorAllowance } from '#server/modules/visitor/visitor-allowance.ts';
 import { createVisitorService } from '#server/modules/visitor/visitor.service.ts';
@@ -100,7 +101,9 @@ export function createServices(input: {
   const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const supportEmail = config.emails.support;
   const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jobs, budgets });
-  const signIn = createSignIn({ db, clock, sessions, securityLog, devices });
+  const secured = { db, clock, sessions, securityLog };
+  const signIn = createSignIn({ ...secured, devices });
+  const waysIn = createWaysIn(secured);
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
   const capWarning = createCapWarning({ mail, to: supportEmail, log });
   const accountEmails = createAccountEmailAllowance({
@@ -112,7 +115,7 @@ export function createServices(input: {
     capWarning,
   });
   const passwords = overrides.passwords ?? createPasswordQueue();
-  const people = { db, clock, mail, sessions, attempts, passwords, trial, securityLog, publicUrl, jobs };
+  const people = { ...secured, mail, attempts, passwords, trial, waysIn, publicUrl, jobs };
   const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn });
   const billing = createBillingService({
     ...people,
@@ -132,7 +135,6 @@ export function createServices(input: {
     supportEmail,
   });
   const account = createAccountService({ ...people, billing, newsletter, budgets, log });
-  const secured = { db, clock, sessions, securityLog };
   const oauth = createOAuthService({
     ...secured,
     signIn,
@@ -162,8 +164,7 @@ export function createServices(input: {
   });
   const usage = createUsageService({ db, clock, profile });
   const spending = createSpending({ db, clock, settings: config.spending });
-  const failureOf = (error: unknown) => toModelError(error).failure;
-  const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
+  const runner = createTurnRunner({ db, clock, model, spending, log, failureOf: (e) => toModelError(e).failure });
   const isModelEnabled = config.modelLimits.isEnabled;
   const ask = createModelTasks({ model, spending, budgets });
   const searches = createSearchQueue(database.connectionsFor('search'));
@@ -193,11 +194,9 @@ export function createServices(input: {
     log,
   });
   const ofPeople = { profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, supportEmail };
-  const { webStandIns: standIns } = outside;
-  const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns, overrides };
+  const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns: outside.webStandIns, overrides };
   const pings: Pings = {
     website: database.ping,
-    // Turned off by the operator.
     assistants: isModelEnabled
       ? createModelPing(outside.model)
       : () => Promise.reject(new Error('AI_ENABLED is false')),
@@ -212,6 +211,7 @@ export function createServices(input: {
     attempts,
     securityLog,
     signIn,
+    waysIn,
     auth,
     account,
     oauth,

@@ -135,6 +135,14 @@ export const ERROR_CODES = {
     status: 409,
     text: 'Your Tenfold account is linked to a different account at that service. Sign in with that one, or sign in another way and unlink it first.',
   },
+  WAY_IN_OFF: {
+    status: 403,
+    text: 'This way to sign in was turned off. Sign in another way, and turn it back on under “Ways in” in your settings.',
+  },
+  WAY_IN_REPLACED: {
+    status: 409,
+    text: 'Something else has taken its place since. Remove that first, or remove this one for good.',
+  },
   LAST_WAY_IN: {
     status: 409,
     text: 'This is your only way to sign in. Add another one first.',

@@ -133,6 +133,18 @@ export const reauthenticatedProcedure = procedure.use(async ({ ctx, next }) => {
 });
 
 /**
+ * For adding a way into the account: the person re-authenticated within the last few minutes. Having signed in doesn't
+ * count, however recently, because someone else may be sitting at the computer by now.
+ */
+export const addsWayInProcedure = procedure.use(async ({ ctx, next }) => {
+  const { reauthenticatedAt } = ctx.validSession;
+  const now = await ctx.services.clock.now();
+  if (reauthenticatedAt === null || !isRecentAuthentication(reauthenticatedAt, now))
+    throw toTrpcError(new AppError('REAUTHENTICATION_NEEDED'));
+  return next();
+});
+
+/**
  * Sets the cookies of a session that has just signed out all others; null if it has no cookie. The browser stays known
  * as one that has passed the second factor (AUTH-24).
  */

@@ -21,6 +21,7 @@ import { reauthenticationRouter } from '#server/modules/reauthentication/reauthe
 import { statusRouter } from '#server/modules/status/status.router.ts';
 import { usageRouter } from '#server/modules/usage/usage.router.ts';
 import { visitorRouter } from '#server/modules/visitor/visitor.router.ts';
+import { waysInRouter } from '#server/modules/ways-in/ways-in.router.ts';
 import { mergeRouters, router } from './init.ts';
 
 export const appRouter = router({
@@ -34,7 +35,7 @@ export const appRouter = router({
       reauthentication: reauthenticationRouter,
     }),
   ),
-  account: accountRouter,
+  account: mergeRouters(accountRouter, router({ waysIn: waysInRouter })),
   profile: profileRouter,
   billing: billingRouter,
   usage: usageRouter,

@@ -16,11 +16,12 @@ export const Route = createFileRoute('/auth_/challenge')({
     const session = await readSession();
     if (!session) throw redirect({ to: '/auth', search: { redirect: search.redirect }, replace: true });
     if (!session.needsSecondFactor) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
-    return { email: session.user.email };
+    return { email: session.user.email, resetCompletesAt: session.resetCompletesAt };
   },
   loader: async ({ context }) => {
     const { readVerifiedFactors } = await import('#src/domain/session/session.ts');
-    return { email: context.email, factors: await readVerifiedFactors() };
+    const { email, resetCompletesAt } = context;
+    return { email, resetCompletesAt, factors: await readVerifiedFactors() };
   },
   pendingMs: 0,
   pendingComponent: Loading,

@@ -7,6 +7,7 @@ import { emitAuthEvent, onAuthEvent } from '#src/api/auth-events.ts';
 import { takeDeparture } from '#src/domain/session/departure.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 import { toast } from '#src/lib/toast.ts';
+import { WAYS_IN_PATH } from '#src/domain/session/ways-in-path.ts';
 import { removeTokenFragment } from '#src/domain/session/token-fragment.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useSessionLife } from './use-session-life.ts';
@@ -53,7 +54,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
   };
   const { mutate: endHere } = trpc.auth.signOut.useMutation(ends);
-  const { mutate: endEverywhere } = trpc.account.signOutEverywhere.useMutation(ends);
+  const { mutate: endEverywhere } = trpc.account.signOutEverywhere.useMutation({
+    ...ends,
+    onSuccess: async ({ turnedOff }) => {
+      if (turnedOff === 0) return ends.onSuccess();
+      toast.success(TOASTS.signedOut);
+      await navigate({ to: '/auth', search: { redirect: WAYS_IN_PATH } });
+    },
+  });
 
   const auth = useMemo(
     (): Auth => ({

@@ -62,6 +62,7 @@ const somebody: Ids = {
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
   sessionId: randomUUID(),
+  wayId: randomUUID(),
 };
 
 /** Ids in an input that are nobody's row: the caller makes them, or they are the same for everyone. */

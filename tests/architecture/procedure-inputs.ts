@@ -20,7 +20,8 @@ export type Ids = Record<
   | 'factorId'
   | 'challengeId'
   | 'passkeyId'
-  | 'sessionId',
+  | 'sessionId'
+  | 'wayId',
   string
 >;
 /** A valid input for each procedure, about things of the person who owns the ids. */
@@ -76,6 +77,9 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'account.endOtherSessions': () => undefined,
   'account.signOutEverywhere': () => undefined,
   'account.securityLog': () => undefined,
+  'account.waysIn.list': () => undefined,
+  'account.waysIn.turnOn': ({ wayId }) => ({ id: wayId }),
+  'account.waysIn.remove': ({ wayId }) => ({ id: wayId }),
   'account.askDeletion': () => undefined,
   'account.cancelDeletion': () => undefined,
   'profile.get': () => undefined,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { anApproval, anAutomation } from '#tests/support/automations/automations.ts';
 import type { aPerson } from '#tests/support/people.ts';
@@ -28,6 +29,22 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
       friendly_name: 'Mine',
       is_backed_up: false,
       created_at: await app.clock.now(),
+    })
+    .execute();
+  const wayId = randomUUID();
+  const placed = { added_at: await app.clock.now(), ip_address: '', user_agent: '' };
+  await app.db
+    .insertInto('disabled_ways')
+    .values({
+      ...placed,
+      user_id: maya.userId,
+      id: wayId,
+      kind: 'google',
+      name: 'Mine',
+      disabled_at: placed.added_at,
+      content: sql`jsonb_build_array(jsonb_build_object(
+        'provider', 'google', 'subject', 'mine', 'user_id', ${maya.userId}::uuid, 'email', '', 'ip_address', '',
+        'user_agent', '', 'created_at', ${placed.added_at}::timestamptz, 'last_used_at', ${placed.added_at}::timestamptz))`,
     })
     .execute();
   const [session] = await maya.api.account.sessions.query();
@@ -64,5 +81,6 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
     challengeId,
     passkeyId,
     sessionId,
+    wayId,
   };
 }

@@ -33,7 +33,20 @@ export async function aPerson(page: Page, name: string, sandbox?: string): Promi
   const link = new URL(await confirmationLink(page.request, email, sandbox));
   await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
   await finishProfile(page);
+  await reauthenticate(page);
   return email;
+}
+
+/** What adding a way in asks for. With a second factor, the password isn't enough, and nothing changes. */
+async function reauthenticate(page: Page): Promise<void> {
+  await page.request.post('/trpc/auth.reauthentication.password', { data: { password: PASSWORD } });
+}
+
+/** The same for someone without a password. */
+export async function reauthenticateByEmail(page: Page, email: string): Promise<void> {
+  await call(page, 'auth.reauthentication.sendEmailCode');
+  await expect.poll(async () => (await lastMessage(page, email)).code).not.toBeNull();
+  await call(page, 'auth.reauthentication.emailCode', { code: (await lastMessage(page, email)).code });
 }
 
 /** A second account of the same mailbox has no trial (TRIAL-2), so it pays right away. */
@@ -58,6 +71,7 @@ export type App = { code: (steps?: number) => string };
 /** Adds an authenticator app. Each of its codes works once, so a test asks for one from another time step. */
 export async function anApp(page: Page, friendlyName = 'Work phone'): Promise<{ app: App; recoveryCodes: string[] }> {
   type Enrolled = { id: string; totp: { secret: string } };
+  await reauthenticate(page);
   const { id, totp } = await call<Enrolled>(page, 'auth.factors.enroll', { factorType: 'totp', friendlyName });
   const generator = new TOTP({ secret: totp.secret });
   const app = { code: (steps = 0) => generator.generate({ timestamp: Date.now() + steps * 30_000 }) };
@@ -137,6 +151,7 @@ export async function requireReauthentication(page: Page, procedure: string): Pr
 
 /** Creates a passkey in the browser, as the settings page does. */
 export async function aPasskey(page: Page): Promise<void> {
+  await reauthenticate(page);
   const options = await call(page, 'auth.passkeys.addOptions');
   const response = await page.evaluate(
     `(async (json) => {

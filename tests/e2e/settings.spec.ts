@@ -70,6 +70,7 @@ for (const path of [
   '',
   '/sign-in',
   '/second-factor',
+  '/ways-in',
   '/devices',
   '/security-log',
   '/preferences',

@@ -13,6 +13,7 @@ import {
   giveCredentials,
   lastMessage,
   PASSWORD,
+  reauthenticateByEmail,
   watchCheckouts,
 } from './identity.ts';
 import { confirmationLink, expect, goTo, hold, holdApp, test } from './support.ts';
@@ -509,6 +510,7 @@ test.describe('a session', () => {
     await comeBackFrom(page, 'Google', address);
     await expect(page).toHaveURL(/\/onboarding$/);
     await finishProfile(page);
+    await reauthenticateByEmail(page, address);
     await page.goto('/terms');
     await authenticator.agree(true);
     await aPasskey(page);

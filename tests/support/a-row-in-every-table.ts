@@ -18,6 +18,8 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   factors: () => ({ status: 'verified', factor_type: 'phone', phone: '+4915112345678', secret: null, last_step: null }),
   // The session that the refresh tokens belong to: a browser's session has none.
   sessions: () => ({ kind: 'token' }),
+  // Those turned off long ago are purged.
+  disabled_ways: () => ({ kind: 'passkey', disabled_at: '2999-12-31' }),
   conversations: () => ({ deleted_at: null }),
   facts: ({ email }) => ({
     state: 'confirmed',

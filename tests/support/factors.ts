@@ -37,6 +37,14 @@ export async function addPhone(app: TestApp, { api }: Browser, phone = '+4670123
   return { factorId, recoveryCodes: recoveryCodes ?? [] };
 }
 
+/** Everything that can open an account was added two months ago. */
+export async function ageWaysIn(app: TestApp): Promise<void> {
+  const at = new Date((await app.clock.now()).getTime() - 60 * 86_400_000);
+  await app.db.updateTable('factors').set({ created_at: at, verified_at: at }).execute();
+  for (const table of ['recovery_codes', 'passkeys', 'identities'] as const)
+    await app.db.updateTable(table).set({ created_at: at }).execute();
+}
+
 /** Signs the same person in with only the password, in a browser with these cookies. */
 async function withPasswordAnd(app: TestApp, userId: UserId, cookies: string[]): Promise<Browser> {
   const session = await app.container.services.sessions.start(userId, {

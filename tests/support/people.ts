@@ -8,7 +8,7 @@ import { haveUsed } from '#tests/support/usage.ts';
 
 type PersonOptions = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number; password?: string };
 
-/** A signed-in person with a plan. Created directly in the tables, so that tests of chat don't pay for a password hash. */
+/** A person with a plan, who has signed in and re-authenticated. Created directly in the tables, so that tests of chat don't pay for a password hash. */
 export async function aPerson(
   app: TestApp,
   { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0, password }: PersonOptions = {},
@@ -45,9 +45,18 @@ export async function aPerson(
   const session = await app.container.services.sessions.start(userId, {
     client: { address: '203.0.113.7', userAgent: 'vitest' },
     methods: ['password'],
+    isReauthentication: true,
   });
   const cookie = session.split(';')[0] ?? '';
   return { ...app.browser({ cookie }), userId, email };
+}
+
+/** Everyone who is signed in re-authenticates, so that they may add ways into their accounts. */
+export async function reauthenticateAll(app: TestApp): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ reauthenticated_at: await app.clock.now() })
+    .execute();
 }
 
 /** Deletes the person's account as soon as their next call has read their session. */

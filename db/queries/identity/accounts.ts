@@ -34,8 +34,25 @@ export async function getAccountDetails(db: Db, userId: UserId, now: Date): Prom
     .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
 }
 
-export async function setPasswordHash(db: Db, userId: UserId, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/** When and where a password was set. */
+export type Setting = { now: Date; address: string; userAgent: string };
+
+export async function setPasswordHash(
+  db: Db,
+  userId: UserId,
+  passwordHash: string,
+  { now, address, userAgent }: Setting,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      password_set_at: now,
+      password_ip_address: address,
+      password_user_agent: userAgent,
+    })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Accounts from before AUTH-5 whose address isn't plain ASCII, so the product can't email them. Reads the whole table. */
@@ -54,11 +71,12 @@ export async function resetPassword(
   db: Db,
   userId: UserId,
   passwordHash: string,
-  now: Date,
+  { now, address, userAgent }: Setting,
 ): Promise<{ email: string; wasConfirmed: boolean }> {
   const { rows } = await sql<{ email: string; wasConfirmed: boolean }>`
     with before as (select id, email_confirmed_at from users where id = ${userId} for update)
-    update users set password_hash = ${passwordHash}, email_confirmed_at = coalesce(before.email_confirmed_at, ${now}::timestamptz)
+    update users set password_hash = ${passwordHash}, email_confirmed_at = coalesce(before.email_confirmed_at, ${now}::timestamptz),
+      password_set_at = ${now}::timestamptz, password_ip_address = ${address}, password_user_agent = ${userAgent}
     from before where users.id = before.id
     returning users.email, before.email_confirmed_at is not null as "wasConfirmed"`.execute(db);
   const [row] = rows;

@@ -49,11 +49,18 @@ export async function addIdentity(
   db: Db,
   userId: UserId,
   account: ProviderAccount,
-  now: Date,
+  { now, address, userAgent }: { now: Date; address: string; userAgent: string },
 ): Promise<'added' | 'there' | 'taken' | 'other'> {
   const added = await db
     .insertInto('identities')
-    .values({ ...account, user_id: userId, created_at: now, last_used_at: now })
+    .values({
+      ...account,
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      ip_address: address,
+      user_agent: userAgent,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();

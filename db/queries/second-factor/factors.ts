@@ -11,6 +11,7 @@ export type FactorRow = {
   secret: string | null;
   phone: string | null;
   createdAt: Date;
+  verifiedAt: Date | null;
   lastUsedAt: Date | null;
 };
 
@@ -22,6 +23,7 @@ const columns = [
   'secret',
   'phone',
   'created_at as createdAt',
+  'verified_at as verifiedAt',
   'last_used_at as lastUsedAt',
 ] as const;
 
@@ -39,10 +41,10 @@ export async function findFactor(db: Db, userId: UserId, id: FactorId): Promise<
   return db.selectFrom('factors').select(columns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
 }
 
-export type NewFactor = { id: FactorId; userId: UserId; friendlyName: string; now: Date } & (
-  | { factorType: 'totp'; secret: string }
-  | { factorType: 'phone'; phone: string }
-);
+/** When and where it was added. */
+type Addition = { now: Date; address: string; userAgent: string };
+export type NewFactor = { id: FactorId; userId: UserId; friendlyName: string } & Addition &
+  ({ factorType: 'totp'; secret: string } | { factorType: 'phone'; phone: string });
 
 /** Returns false if the person has another factor with this name. */
 export async function addFactor(db: Db, factor: NewFactor): Promise<boolean> {
@@ -57,6 +59,8 @@ export async function addFactor(db: Db, factor: NewFactor): Promise<boolean> {
       secret: factor.factorType === 'totp' ? factor.secret : null,
       phone: factor.factorType === 'phone' ? factor.phone : null,
       created_at: factor.now,
+      ip_address: factor.address,
+      user_agent: factor.userAgent,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'friendly_name']).doNothing())
     .returning('id')

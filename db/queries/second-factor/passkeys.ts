@@ -63,7 +63,7 @@ export async function findPasskeyForSignIn(
 /** Returns false if the account already has this passkey. */
 export async function addPasskey(
   db: Db,
-  passkey: Omit<PasskeyRow, 'createdAt' | 'lastUsedAt'> & { now: Date },
+  passkey: Omit<PasskeyRow, 'createdAt' | 'lastUsedAt'> & { now: Date; address: string; userAgent: string },
 ): Promise<boolean> {
   const added = await db
     .insertInto('passkeys')
@@ -76,6 +76,8 @@ export async function addPasskey(
       friendly_name: passkey.friendlyName,
       is_backed_up: passkey.isBackedUp,
       created_at: passkey.now,
+      ip_address: passkey.address,
+      user_agent: passkey.userAgent,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('credential_id')

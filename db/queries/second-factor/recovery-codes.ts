@@ -2,11 +2,17 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
 /** Replaces all old codes with new ones. */
-export async function replaceRecoveryCodes(db: Db, userId: UserId, codeHashes: string[], now: Date): Promise<void> {
+export async function replaceRecoveryCodes(
+  db: Db,
+  userId: UserId,
+  codeHashes: string[],
+  { now, address, userAgent }: { now: Date; address: string; userAgent: string },
+): Promise<void> {
   await deleteRecoveryCodes(db, userId);
+  const added = { user_id: userId, created_at: now, ip_address: address, user_agent: userAgent };
   await db
     .insertInto('recovery_codes')
-    .values(codeHashes.map((codeHash) => ({ user_id: userId, code_hash: codeHash, created_at: now })))
+    .values(codeHashes.map((codeHash) => ({ ...added, code_hash: codeHash })))
     .execute();
 }
 

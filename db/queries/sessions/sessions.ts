@@ -17,10 +17,13 @@ export type SessionRow = {
   lastSeenAt: Date;
   authenticatedAt: Date;
   secondFactorAt: Date | null;
+  reauthenticatedAt: Date | null;
   /** Whether the person has a second factor that this session must have passed. */
   hasSecondFactor: boolean;
   /** When the account will be deleted, if its owner requested it. */
   deleteAfter: Date | null;
+  /** When a password reset removes the second factors that it found. */
+  resetCompletesAt: Date | null;
 };
 
 const columns = [
@@ -36,7 +39,9 @@ const columns = [
   'sessions.last_seen_at as lastSeenAt',
   'sessions.authenticated_at as authenticatedAt',
   'sessions.second_factor_at as secondFactorAt',
+  'sessions.reauthenticated_at as reauthenticatedAt',
   'users.delete_after as deleteAfter',
+  'users.reset_completes_at as resetCompletesAt',
 ] as const;
 
 const hasSecondFactor = (userId: UserId) =>
@@ -89,6 +94,7 @@ export type NewSession = {
   absoluteExpiresAt: Date;
   authenticatedAt: Date;
   secondFactorAt: Date | null;
+  reauthenticatedAt: Date | null;
 };
 
 export async function addSession(db: Db, session: NewSession): Promise<void> {
@@ -108,6 +114,7 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
       absolute_expires_at: session.absoluteExpiresAt,
       authenticated_at: session.authenticatedAt,
       second_factor_at: session.secondFactorAt,
+      reauthenticated_at: session.reauthenticatedAt,
     })
     .execute();
 }
@@ -156,7 +163,7 @@ export async function touchSession(
     .execute();
 }
 
-/** What changes when the person in a running session re-authenticates. */
+/** What changes when the person in a running session authenticates. */
 export type SessionChange = {
   userId: UserId;
   publicId: string;
@@ -165,6 +172,8 @@ export type SessionChange = {
   newIdHash: string | null;
   method: string | null;
   isSecondFactor: boolean;
+  /** Whether the person was asked again, besides signing in. */
+  isReauthentication: boolean;
 };
 
 /** Gives a session a new secret and records the method used. From then on, the old secret grants no access. */
@@ -178,6 +187,7 @@ export async function secureSession(db: Db, change: SessionChange): Promise<bool
         ? {}
         : { authenticated_at: now, methods: sql<string[]>`array_append(array_remove(methods, ${method}), ${method})` }),
       ...(change.isSecondFactor ? { second_factor_at: now } : {}),
+      ...(change.isReauthentication ? { reauthenticated_at: now } : {}),
       last_seen_at: now,
     })
     .where('user_id', '=', change.userId)

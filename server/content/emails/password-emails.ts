@@ -1,4 +1,5 @@
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { layOutEmail } from './email-layout.ts';
@@ -14,7 +15,7 @@ export function passwordResetEmail(to: string, url: string): OutgoingEmail {
       ],
       button: { url, label: 'Choose a new password' },
       notes: [
-        `The link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. A new password signs you out everywhere else.`,
+        `The link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. A new password signs you out everywhere else and turns off ways to sign in that were added in the last ${NEW_WAY_DAYS} days, until you turn them back on.`,
         "If this wasn't you, you can ignore this email. Your password stays the same until you use this link.",
       ],
     }),

@@ -36,14 +36,22 @@ export function securityEmail(to: string, notice: Notice): OutgoingEmail {
       lines: [sentences.said],
       facts: [
         ['When', fullMomentText(notice.happenedAt, notice.timeZone)],
-        ['Device', notice.device],
-        ['IP address', notice.ipAddress],
+        ...(notice.ipAddress === ''
+          ? []
+          : ([
+              ['Device', notice.device],
+              ['IP address', notice.ipAddress],
+            ] satisfies [string, string][])),
       ],
       button: { url: `${notice.publicUrl}/dashboard/settings`, label: sentences.button ?? 'Review my account' },
       notes: [
         sentences.ifNotMe ??
-          "If this was you, you can ignore this email. If it wasn't, set a new password and sign out everywhere in your settings.",
+          "If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below. That signs out everyone and turns off what was added in the last 30 days.",
       ],
+      // Goes to an address that may no longer be the account's, so it asks for the address and proves nothing.
+      ...(notice.kind === 'email_changed'
+        ? {}
+        : { link: { url: `${notice.publicUrl}/auth/forgot?notMe=true`, label: "It wasn't me: secure my account" } }),
     }),
   };
 }

@@ -1,8 +1,12 @@
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import type { SecurityEventKind } from '#contract/account/security-events.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
 /** What a notice says about an event. The optional fields replace the usual subject, advice or button. */
 export type Sentences = { said: string; subject?: string; ifNotMe?: string; button?: string };
+
+/** The rule of docs/decisions/051, for whoever wonders where a passkey has gone. */
+const TURNED_OFF = `Ways to sign in that were added in the last ${NEW_WAY_DAYS} days were turned off. You can turn them back on under “Ways in” in your settings.`;
 
 const named = (detail: string) => (detail === '' ? '' : ` (${detail})`);
 
@@ -15,7 +19,7 @@ export const SECURITY_SENTENCES: Record<
   signed_in_new_device: () => ({
     said: "Someone signed in to your account from a device we haven't seen before.",
     ifNotMe:
-      "If this was you, you can ignore this email, or turn these emails off in your settings. If it wasn't, set a new password and sign out everywhere in your settings.",
+      "If this was you, you can ignore this email, or turn these emails off in your settings. If it wasn't, choose “It wasn't me” below.",
   }),
   attempts_blocked: () => ({
     said: "Someone entered a wrong password or code for your account many times, so we've paused those attempts for a while.",
@@ -28,19 +32,34 @@ export const SECURITY_SENTENCES: Record<
       "If this was you, wait a while, or sign in with a passkey or in a browser where you've entered a code before. If it wasn't, someone probably knows your password: sign in that way and set a new one, or reset it on the sign-in page. We send this email at most once a day.",
   }),
   session_ended: ({ detail }) => ({ said: `A device was signed out of your account${named(detail)}.` }),
-  signed_out_everywhere: () => ({ said: 'Other devices were signed out of your account.' }),
-  password_set: () => ({ said: 'A password was set for your account. All other devices were signed out.' }),
-  password_changed: () => ({ said: 'The password for your account was changed. All other devices were signed out.' }),
+  signed_out_everywhere: () => ({ said: `Other devices were signed out of your account. ${TURNED_OFF}` }),
+  password_set: () => ({
+    said: `A password was set for your account. All other devices were signed out. ${TURNED_OFF}`,
+  }),
+  password_changed: () => ({
+    said: `The password for your account was changed. All other devices were signed out. ${TURNED_OFF}`,
+  }),
   password_reset: () => ({
-    said: 'The password for your account was reset with a link we emailed to this address. All devices were signed out.',
+    said: `The password for your account was reset with a link we emailed to this address. All devices were signed out. ${TURNED_OFF}`,
     ifNotMe:
       "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then reset your password on the sign-in page.",
+  }),
+  reset_waits: ({ detail }) => ({
+    said: `The password for your account was reset, and its second factor was added less than 24 hours ago. We'll remove the second factor on ${detail}, so that whoever can read your email can sign in with the new password.`,
+    ifNotMe:
+      "If you added the second factor, sign in with it before then, and it stays. If you didn't, wait until then, and sign in with your new password. If you didn't reset the password, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
+  }),
+  reset_completed: () => ({
+    said: 'The second factor that was added shortly before your password was reset has been removed. You can now sign in with your new password.',
+  }),
+  way_turned_on: ({ detail }) => ({
+    said: `A way into your account that had been turned off was turned back on${named(detail)}.`,
   }),
   email_change_asked: ({ detail }) => ({
     subject: `Someone asked to change your ${PRODUCT_NAME} email address`,
     said: `Someone asked to switch your account to another email address${named(detail)}. We sent a link there. Your account keeps this address until the link is used.`,
     ifNotMe:
-      "If this was you, open the link in the other mailbox. If it wasn't, cancel the change in your settings, set a new password and sign out everywhere.",
+      "If this was you, open the link in the other mailbox. If it wasn't, choose “It wasn't me” below. That cancels the change, too.",
   }),
   email_changed: ({ detail, supportEmail }) => ({
     subject: `Your ${PRODUCT_NAME} email address was changed`,
@@ -62,7 +81,7 @@ export const SECURITY_SENTENCES: Record<
   token_reused: () => ({
     said: "One of your scripts' refresh tokens was used twice. We can't tell which use was yours, so we signed the script out.",
     ifNotMe:
-      'Sign the script in again. If this keeps happening, someone may have a copy of its token: set a new password and sign out everywhere in your settings.',
+      "Sign the script in again. If this keeps happening, someone may have a copy of its token: choose “It wasn't me” below.",
   }),
   data_exported: () => ({ said: 'All the data in your account was downloaded as a ZIP file.' }),
   deletion_asked: ({ detail }) => ({

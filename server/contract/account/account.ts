@@ -6,4 +6,5 @@ import { emailSchema, newPasswordSchema } from './auth.ts';
 export const changeEmailSchema = z.object({ email: emailSchema });
 export const confirmEmailChangeSchema = z.object({ token: z.string().min(1).max(200) });
 export const setPasswordSchema = z.object({ password: newPasswordSchema });
+export const disabledWaySchema = z.object({ id: idSchema });
 export const endSessionSchema = z.object({ id: idSchema });

@@ -85,7 +85,7 @@ export function gotrueEdge(container: Container): Hono {
     if (email !== undefined || password !== undefined) {
       const client = clientOf(c);
       if (nonce !== undefined) await services.reauthentication.emailCode(session, nonce, client);
-      const reauthenticated = nonce === undefined ? await bearer.reauthenticated(c) : session;
+      const reauthenticated = nonce === undefined ? await bearer.addsWayIn(c) : session;
       if (password !== undefined) await services.account.setPassword(reauthenticated, password, client);
       if (email !== undefined && email.toLowerCase() !== session.email.toLowerCase())
         await services.account.changeEmail(reauthenticated, email, client);
@@ -108,8 +108,8 @@ export function gotrueEdge(container: Container): Hono {
     // A session with only a password may sign itself out, but not end the owner's other sessions.
     if (scope === 'local' || session.needsSecondFactor)
       await services.sessions.endOne(session.userId, session.publicId);
-    else if (scope === 'others') await services.account.endOtherSessions(session, clientOf(c));
-    else await services.account.signOutEverywhere(session, clientOf(c));
+    // A client's `signOut()` means everywhere unless it says otherwise, so it mustn't cost anyone a passkey.
+    else await services.account.signOut(session, clientOf(c), { everywhere: scope !== 'others', turnsOffNew: false });
     return c.body(null, 204);
   });
 

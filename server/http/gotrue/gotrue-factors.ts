@@ -7,11 +7,11 @@ import { toSession } from './gotrue-dto.ts';
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** `/auth/v1/factors`: enroll, remove, challenge, verify (AUTH-10). */
-export function factorRoutes({ services, clientOf, pending, reauthenticated }: GotrueContext): Hono {
+export function factorRoutes({ services, clientOf, pending, reauthenticated, addsWayIn }: GotrueContext): Hono {
   const app = new Hono();
 
   app.post('/', async (c) => {
-    const session = await reauthenticated(c);
+    const session = await addsWayIn(c);
     const body = await readBody(c, bodies.factorBody);
     await services.budgets.takeChange(session.userId, 'auth.factors.enroll', body);
     const friendlyName = body.friendly_name || (body.factor_type === 'totp' ? 'Authenticator app' : 'Phone');
@@ -20,6 +20,7 @@ export function factorRoutes({ services, clientOf, pending, reauthenticated }: G
       body.factor_type === 'totp'
         ? { factorType: 'totp', friendlyName, issuer: body.issuer }
         : { factorType: 'phone', friendlyName, phone: body.phone },
+      clientOf(c),
     );
     return c.json({
       id: factor.id,

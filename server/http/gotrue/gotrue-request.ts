@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { isRecentAuthentication } from '#contract/account/session.ts';
+import { isRecentAuthentication, type SignInMethod } from '#contract/account/session.ts';
 import type { Services } from '#server/services.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
@@ -23,7 +23,10 @@ const REFUSALS = {
   ended: () => new GotrueError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
 };
 
-/** The three access levels of a bearer token, matching the tRPC procedures: pending, complete, reauthenticated. */
+/** Signing in at a service isn't enough to add a way in: its session there may be open on a shared computer. */
+const PROOFS: ReadonlySet<string> = new Set<SignInMethod>(['password', 'totp', 'phone', 'recovery']);
+
+/** The access levels of a bearer token, matching the tRPC procedures: pending, complete, reauthenticated, addsWayIn. */
 export function createBearer(services: Services, clientOf: (c: Context) => Client) {
   async function pending(c: Context): Promise<ValidSession> {
     const { session, reason } = await services.tokens.inspect(c.req.header('authorization'), clientOf(c));
@@ -41,6 +44,15 @@ export function createBearer(services: Services, clientOf: (c: Context) => Clien
     reauthenticated: async (c: Context): Promise<ValidSession> => {
       const session = await complete(c);
       if (!isRecentAuthentication(session.authenticatedAt, await services.clock.now()))
+        throw new AppError('REAUTHENTICATION_NEEDED');
+      return session;
+    },
+    /** This dialect can't ask again, so signing in with a password or a second factor counts here. */
+    addsWayIn: async (c: Context): Promise<ValidSession> => {
+      const session = await complete(c);
+      const { methods, authenticatedAt, reauthenticatedAt } = session;
+      const provedAt = methods.some((method) => PROOFS.has(method)) ? authenticatedAt : reauthenticatedAt;
+      if (provedAt === null || !isRecentAuthentication(provedAt, await services.clock.now()))
         throw new AppError('REAUTHENTICATION_NEEDED');
       return session;
     },

@@ -7,6 +7,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { SessionService } from '#server/modules/auth/session.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
+import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
 type Counted =
@@ -23,6 +24,7 @@ export type AccountDependencies = {
   sessions: SessionService;
   passwords: PasswordQueue;
   securityLog: SecurityLog;
+  waysIn: Pick<WaysIn, 'turnOffAfterPassword' | 'turnOffAfterSignOut'>;
   attempts: { count: (kind: Counted, subject: string) => Promise<void> };
   /** Records that a mailbox belongs to someone who has had their trial, or their chance at one. */
   trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };

@@ -5,6 +5,7 @@ import {
   setPasswordSchema,
 } from '#contract/account/account.ts';
 import {
+  addsWayInProcedure,
   hashesPassword,
   procedure,
   reauthenticatedProcedure,
@@ -18,7 +19,7 @@ const ok = { ok: true as const };
 export const accountRouter = router({
   get: procedure.query(({ ctx }) => ctx.services.account.get(ctx.userId)),
 
-  changeEmail: reauthenticatedProcedure.input(changeEmailSchema).mutation(async ({ ctx, input }) => {
+  changeEmail: addsWayInProcedure.input(changeEmailSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.account.changeEmail(ctx.validSession, input.email, ctx.client);
     return ok;
   }),
@@ -40,13 +41,13 @@ export const accountRouter = router({
     return { email: changed.email, isSignedIn: changed.isSignedIn };
   }),
 
-  setPassword: reauthenticatedProcedure
+  setPassword: addsWayInProcedure
     .use(hashesPassword)
     .input(setPasswordSchema)
     .mutation(async ({ ctx, input }) => {
-      const cookie = await ctx.services.account.setPassword(ctx.validSession, input.password, ctx.client);
-      await setSecuredCookie(ctx, ctx.userId, cookie);
-      return ok;
+      const done = await ctx.services.account.setPassword(ctx.validSession, input.password, ctx.client);
+      await setSecuredCookie(ctx, ctx.userId, done.cookie);
+      return { turnedOff: done.turnedOff };
     }),
 
   sessions: procedure.query(({ ctx }) => ctx.services.account.sessions(ctx.validSession)),
@@ -58,15 +59,17 @@ export const accountRouter = router({
   }),
 
   endOtherSessions: procedure.mutation(async ({ ctx }) => {
-    const cookie = await ctx.services.account.endOtherSessions(ctx.validSession, ctx.client);
+    const how = { everywhere: false, turnsOffNew: true };
+    const { cookie, turnedOff } = await ctx.services.account.signOut(ctx.validSession, ctx.client, how);
     await setSecuredCookie(ctx, ctx.userId, cookie);
-    return ok;
+    return { turnedOff };
   }),
 
   signOutEverywhere: procedure.mutation(async ({ ctx }) => {
-    const cookie = await ctx.services.account.signOutEverywhere(ctx.validSession, ctx.client);
+    const how = { everywhere: true, turnsOffNew: true };
+    const { cookie, turnedOff } = await ctx.services.account.signOut(ctx.validSession, ctx.client, how);
     await setSecuredCookie(ctx, ctx.userId, cookie);
-    return ok;
+    return { turnedOff };
   }),
 
   securityLog: procedure.query(({ ctx }) => ctx.services.account.securityLog(ctx.userId)),

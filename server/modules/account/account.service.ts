@@ -1,7 +1,9 @@
 import { scheduleApprovalEmails } from '#db/queries/automations/approval-emails.ts';
 import * as accounts from '#db/queries/identity/accounts.ts';
+import { endEmailLinks } from '#db/queries/identity/email-links.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
-import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { deleteSessionsOf, notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
@@ -17,9 +19,12 @@ import { createDeletion } from './deletion.ts';
 import { createEmailChange } from './email-change.ts';
 import { createExport } from './export.ts';
 
+/** `turnedOff`: how many ways in were turned off because they were new. */
+type SignedOut = { cookie: string | null; turnedOff: number };
+
 /** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null if there is none to set. */
 export function createAccountService(dependencies: AccountDependencies) {
-  const { db, clock, attempts, sessions, passwords, securityLog, billing } = dependencies;
+  const { db, clock, attempts, sessions, passwords, securityLog, waysIn, billing } = dependencies;
 
   return {
     ...createEmailChange(dependencies),
@@ -37,8 +42,11 @@ export function createAccountService(dependencies: AccountDependencies) {
       };
     },
 
-    /** Sets a first or a new password. All other sessions are signed out, and links in emails stop working. */
-    setPassword: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
+    /**
+     * Sets a first or a new password. All other sessions are signed out, links in emails stop working, and what is new
+     * is turned off: `turnedOff` says how much.
+     */
+    setPassword: async (session: ValidSession, password: string, client: Client): Promise<SignedOut> => {
       const { userId, email } = session;
       if (await isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
       await attempts.count('set-password:account', userId);
@@ -48,15 +56,16 @@ export function createAccountService(dependencies: AccountDependencies) {
         return hashPassword(password);
       });
       const kind = before === null ? 'password_set' : 'password_changed';
-      const cookie = await sessions.changing(userId, () =>
+      const done = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
-          await accounts.setPasswordHash(trx, userId, passwordHash);
+          await accounts.setPasswordHash(trx, userId, passwordHash, { now: await clock.now(), ...client });
           await securityLog.add(trx, { userId, kind, client }, email);
-          return sessions.secure(trx, session, { endOthers: true });
+          const turnedOff = await waysIn.turnOffAfterPassword(trx, { userId, email, client, isReset: false });
+          return { turnedOff, cookie: await sessions.secure(trx, session, { endOthers: true }) };
         }),
       );
       securityLog.emailNotices();
-      return cookie;
+      return done;
     },
 
     sessions: async (current: ValidSession) => {
@@ -87,25 +96,29 @@ export function createAccountService(dependencies: AccountDependencies) {
       return publicId === session.publicId ? sessions.blankCookie() : null;
     },
 
-    endOtherSessions: async (session: ValidSession, client: Client): Promise<string | null> => {
+    /**
+     * Signs out all other devices or, `everywhere`, this one as well. With `turnsOffNew`, what is new is turned off, too.
+     */
+    signOut: async (
+      session: ValidSession,
+      client: Client,
+      { everywhere, turnsOffNew }: { everywhere: boolean; turnsOffNew: boolean },
+    ): Promise<SignedOut> => {
       const { userId, email } = session;
-      const entry = { userId, kind: 'signed_out_everywhere' as const, client, detail: 'All devices but this one' };
-      const cookie = await sessions.changing(userId, () =>
+      const detail = everywhere ? 'All devices' : 'All devices but this one';
+      const done = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
-          await securityLog.add(trx, entry, email);
-          return sessions.secure(trx, session, { endOthers: true });
+          await holdPerson(trx, userId);
+          await securityLog.add(trx, { userId, kind: 'signed_out_everywhere', client, detail }, email);
+          const turnedOff = turnsOffNew ? await waysIn.turnOffAfterSignOut(trx, session) : 0;
+          if (!everywhere) return { turnedOff, cookie: await sessions.secure(trx, session, { endOthers: true }) };
+          await endEmailLinks(trx, userId, await clock.now());
+          await deleteSessionsOf(trx, userId);
+          return { turnedOff, cookie: sessions.blankCookie() };
         }),
       );
       securityLog.emailNotices();
-      return cookie;
-    },
-
-    signOutEverywhere: async (session: ValidSession, client: Client): Promise<string> => {
-      const { userId, email } = session;
-      await sessions.endAll(userId);
-      await securityLog.add(db, { userId, kind: 'signed_out_everywhere', client, detail: 'All devices' }, email);
-      securityLog.emailNotices();
-      return sessions.blankCookie();
+      return done;
     },
 
     securityLog: async (userId: UserId) => {

@@ -26,6 +26,7 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
   authorization_codes: { code_hash: 'the hash of a code that one of your scripts can exchange for a session' },
   factors: { secret: 'the secret of your authenticator app, which is kept encrypted' },
   factor_challenges: { code_hash: 'the keyed hash of a code we sent to your phone' },
+  disabled_ways: { content: 'what signing in that way takes, kept in case you turn it back on' },
   recovery_codes: { code_hash: 'the keyed hash of a recovery code' },
   passkey_challenges: { challenge_hash: 'the hash of a challenge for your passkey' },
   push_subscriptions: {

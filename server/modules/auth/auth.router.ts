@@ -18,6 +18,7 @@ export const authRouter = router({
       expiresAt: session.expiresAt.toISOString(),
       needsSecondFactor: session.needsSecondFactor,
       deleteAfter: session.deleteAfter?.toISOString() ?? null,
+      resetCompletesAt: session.resetCompletesAt?.toISOString() ?? null,
     };
   }),
 
@@ -64,9 +65,9 @@ export const authRouter = router({
     .use(hashesPassword)
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }) => {
-      const { userId, cookies } = await ctx.services.auth.resetPassword(input, ctx.browser());
+      const { userId, cookies, turnedOff } = await ctx.services.auth.resetPassword(input, ctx.browser());
       await setSecuredCookie(ctx, userId, cookies);
-      return { ok: true as const };
+      return { turnedOff };
     }),
 
   signOut: pendingProcedure.mutation(async ({ ctx }) => {

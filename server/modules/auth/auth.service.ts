@@ -23,6 +23,7 @@ import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.t
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { DeviceCookie } from './device-cookie.ts';
@@ -45,6 +46,7 @@ type Dependencies = {
   passwords: PasswordQueue;
   trial: Trial;
   securityLog: SecurityLog;
+  waysIn: Pick<WaysIn, 'turnOffAfterPassword'>;
   publicUrl: string;
 };
 type Credentials = { email: string; password: string };

@@ -16,6 +16,7 @@ import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
@@ -35,8 +36,10 @@ type Dependencies = {
   passwords: PasswordQueue;
   trial: Trial;
   securityLog: SecurityLog;
+  waysIn: Pick<WaysIn, 'turnOffAfterPassword'>;
   publicUrl: string;
 };
+type Done = Person & { turnedOff: number };
 
 /** A forgotten password: an emailed link, and a new password set through that link. */
 export function createPasswordReset(dependencies: Dependencies) {
@@ -52,6 +55,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     passwords,
     trial,
     securityLog,
+    waysIn,
     publicUrl,
   } = dependencies;
 
@@ -74,17 +78,18 @@ export function createPasswordReset(dependencies: Dependencies) {
   }
 
   /** The link confirms the mailbox: an address that was never confirmed is confirmed now, and its trial begins. */
-  async function useLink(trx: Db, link: links.LinkKey, passwordHash: string, client: Client): Promise<Person> {
+  async function useLink(trx: Db, link: links.LinkKey, passwordHash: string, client: Client): Promise<Done> {
     const now = await clock.now();
     if (!(await links.takeLink(trx, link, now))) throw new AppError('LINK_INVALID');
     const { userId } = link;
-    const { email, wasConfirmed } = await resetPassword(trx, userId, passwordHash, now);
+    const { email, wasConfirmed } = await resetPassword(trx, userId, passwordHash, { now, ...client });
     // Any other pending link may have been requested by someone who knew the old password.
     await links.endEmailLinks(trx, userId, now);
     await deleteSessionsOf(trx, userId);
     if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
     await securityLog.add(trx, { userId, kind: 'password_reset', client }, email);
-    return { id: userId, email };
+    const turnedOff = await waysIn.turnOffAfterPassword(trx, { userId, email, client, isReset: true });
+    return { id: userId, email, turnedOff };
   }
 
   return {
@@ -96,11 +101,14 @@ export function createPasswordReset(dependencies: Dependencies) {
       await sendResetLink(email);
     },
 
-    /** Every session ends. Returns the Set-Cookie values of a new one, which still owes its second factor if there is one. */
+    /**
+     * Every session ends, and what is new is turned off: `turnedOff` says how much. Returns the Set-Cookie values of a
+     * new session, which still owes its second factor if there is one. In it, the link counts as a re-authentication.
+     */
     resetPassword: async (
       input: { token: string; password: string },
       client: BrowserClient,
-    ): Promise<{ userId: UserId; cookies: string[] }> => {
+    ): Promise<{ userId: UserId; cookies: string[]; turnedOff: number }> => {
       await attempts.count('confirm:address', client.address);
       const named = parseUserToken<UserId>(input.token);
       if (!named) throw new AppError('LINK_INVALID');
@@ -114,7 +122,8 @@ export function createPasswordReset(dependencies: Dependencies) {
         inTransaction(db, (trx) => useLink(trx, link, passwordHash, client)),
       );
       await guesses.forget({ mailbox: normalizeEmail(person.email), address: client.address });
-      return { userId, cookies: await signIn.browser(person, { client, methods: ['link'] }) };
+      const cookies = await signIn.browser(person, { client, methods: ['link'], isReauthentication: true });
+      return { userId, cookies, turnedOff: person.turnedOff };
     },
   };
 }

@@ -35,31 +35,26 @@ export type ValidSession = {
   /** There is a second factor and this session has not passed it, so the session can reach nothing but the challenge. */
   needsSecondFactor: boolean;
   secondFactorAt: Date | null;
+  /** When the person was last asked again, besides signing in. */
+  reauthenticatedAt: Date | null;
   /** When the account will be deleted, if its owner asked for it. */
   deleteAfter: Date | null;
+  /** When a password reset removes the second factors that it found. */
+  resetCompletesAt: Date | null;
 };
 
-/** `hasPassedSecondFactor`: the method counts as both factors, as a passkey does. */
-type Start = { client: Client; methods: SignInMethod[]; hasPassedSecondFactor?: boolean };
+/** What the method counts as besides a sign-in: as both factors, or as a re-authentication. */
+export type Passed = { hasPassedSecondFactor?: boolean; isReauthentication?: boolean };
+type Start = { client: Client; methods: SignInMethod[] } & Passed;
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
 function toValid(row: sessions.SessionRow): ValidSession {
-  const { publicId, userId, email, kind, methods, createdAt, authenticatedAt, hasSecondFactor } = row;
-  const { secondFactorAt, deleteAfter } = row;
+  const { absoluteExpiresAt, ...shown } = row;
   return {
-    publicId,
-    userId,
-    email,
-    kind,
-    methods,
-    createdAt,
-    authenticatedAt,
-    hasSecondFactor,
-    expiresAt: earlier(row.expiresAt, row.absoluteExpiresAt),
-    needsSecondFactor: hasSecondFactor && secondFactorAt === null,
-    secondFactorAt,
-    deleteAfter,
+    ...shown,
+    expiresAt: earlier(row.expiresAt, absoluteExpiresAt),
+    needsSecondFactor: row.hasSecondFactor && row.secondFactorAt === null,
   };
 }
 
@@ -87,7 +82,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     cache.forget(row.id);
   }
 
-  async function made(userId: UserId, kind: SessionKind, { client, methods, hasPassedSecondFactor }: Start) {
+  async function made(userId: UserId, kind: SessionKind, { client, methods, ...passed }: Start) {
     const now = await clock.now();
     return {
       publicId: randomUUID(),
@@ -97,7 +92,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       ipAddress: client.address,
       userAgent: client.userAgent,
       authenticatedAt: now,
-      secondFactorAt: hasPassedSecondFactor === true ? now : null,
+      secondFactorAt: passed.hasPassedSecondFactor === true ? now : null,
+      reauthenticatedAt: passed.isReauthentication === true ? now : null,
     };
   }
 
@@ -207,15 +203,15 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
 
     /**
      * Must be called inside the transaction of a sensitive change: gives this session a new secret, so that an old cookie grants no access,
-     * and ends all others if asked. `method` records a re-authentication. Returns the Set-Cookie value, or null for a session with tokens.
+     * and ends all others if asked. `method` records an authentication. Returns the Set-Cookie value, or null for a session with tokens.
      */
     secure: async (
       trx: Db,
       session: Pick<ValidSession, 'userId' | 'publicId' | 'kind'>,
-      change: { method?: SignInMethod; isSecondFactor?: boolean; endOthers: boolean },
+      change: { method?: SignInMethod; isSecondFactor?: boolean; isReauthentication?: boolean; endOthers: boolean },
     ): Promise<string | null> => {
       const secret = session.kind === 'browser' ? randomToken() : null;
-      const { method = null, isSecondFactor = false } = change;
+      const { method = null, isSecondFactor = false, isReauthentication = false } = change;
       const { userId, publicId } = session;
       const newIdHash = secret === null ? null : sha256(secret);
       await holdPerson(trx, userId);
@@ -226,6 +222,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
         newIdHash,
         method,
         isSecondFactor,
+        isReauthentication,
       });
       // The session was ended while the change was in progress, so nothing changes.
       if (!isThere) throw new AppError('UNAUTHENTICATED');

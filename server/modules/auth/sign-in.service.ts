@@ -10,11 +10,11 @@ import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import { deviceName } from '#server/lib/request/device-name.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import type { SessionService, ValidSession } from './session.service.ts';
+import type { Passed, SessionService, ValidSession } from './session.service.ts';
 
 /** A person who has just authenticated. */
 export type Person = { id: UserId; email: string };
-type How<C extends Client> = { client: C; methods: SignInMethod[]; hasPassedSecondFactor?: boolean };
+type How<C extends Client> = { client: C; methods: SignInMethod[] } & Passed;
 type Dependencies = {
   db: Db;
   clock: Clock;

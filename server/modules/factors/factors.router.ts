@@ -6,14 +6,21 @@ import {
   useRecoveryCodeSchema,
   verifyFactorSchema,
 } from '#contract/account/factors.ts';
-import { pendingProcedure, procedure, reauthenticatedProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
+import {
+  addsWayInProcedure,
+  pendingProcedure,
+  procedure,
+  reauthenticatedProcedure,
+  router,
+  setSecuredCookie,
+} from '#server/trpc/init.ts';
 
 export const factorsRouter = router({
   list: pendingProcedure.query(({ ctx }) => ctx.services.factors.list(ctx.validSession)),
 
-  enroll: reauthenticatedProcedure
+  enroll: addsWayInProcedure
     .input(enrollFactorSchema)
-    .mutation(({ ctx, input }) => ctx.services.factors.enroll(ctx.validSession, input)),
+    .mutation(({ ctx, input }) => ctx.services.factors.enroll(ctx.validSession, input, ctx.client)),
 
   challenge: pendingProcedure.input(challengeFactorSchema).mutation(async ({ ctx, input }) => {
     const { id, expiresAt } = await ctx.services.factors.challenge(ctx.validSession, input, ctx.browser());
@@ -41,7 +48,7 @@ export const factorsRouter = router({
 export const recoveryCodesRouter = router({
   status: procedure.query(({ ctx }) => ctx.services.recoveryCodes.status(ctx.userId)),
 
-  renew: reauthenticatedProcedure.mutation(async ({ ctx }) => {
+  renew: addsWayInProcedure.mutation(async ({ ctx }) => {
     const { codes, cookie } = await ctx.services.recoveryCodes.renew(ctx.validSession, ctx.client);
     if (cookie) ctx.setCookie(cookie);
     return { codes };

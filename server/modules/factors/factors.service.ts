@@ -7,6 +7,7 @@ import * as challenges from '#db/queries/second-factor/factor-challenges.ts';
 import * as factors from '#db/queries/second-factor/factors.ts';
 import { deleteRecoveryCodes } from '#db/queries/second-factor/recovery-codes.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
+import { cancelResetWait } from '#db/queries/identity/ways-in.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { ChallengeId, FactorId, UserId } from '#db/types.gen.ts';
 import { codeSms } from '#server/content/sms/code-sms.ts';
@@ -100,10 +101,12 @@ export function createFactorsService(dependencies: Dependencies) {
         const code = { userId, id: factor.id, step, now };
         if (!(await factors.takeCode(trx, code))) throw new AppError('CODE_INVALID');
         const isNew = !isVerified(factor);
-        const codes = isNew && !before.some(isVerified) ? await recoveryCodes.make(trx, userId) : null;
+        const codes = isNew && !before.some(isVerified) ? await recoveryCodes.make(trx, userId, client) : null;
         if (isNew)
           await securityLog.add(trx, { userId, kind: 'factor_added', client, detail: factor.friendlyName }, email);
-        const change = { method: factor.factorType, isSecondFactor: true, endOthers: isNew };
+        else await cancelResetWait(trx, userId);
+        const isReauthentication = session.secondFactorAt !== null && !isNew;
+        const change = { method: factor.factorType, isSecondFactor: true, isReauthentication, endOthers: isNew };
         return { isNew, recoveryCodes: codes, cookie: await sessions.secure(trx, session, change) };
       }),
     );
@@ -143,7 +146,7 @@ export function createFactorsService(dependencies: Dependencies) {
     },
 
     /** Starts an enrollment; the first correct code completes it. The secret is shown here and never again. */
-    enroll: async (session: ValidSession, input: Enrollment): Promise<Enrolled> => {
+    enroll: async (session: ValidSession, input: Enrollment, client: Client): Promise<Enrolled> => {
       const { userId, email } = session;
       const { factorType, friendlyName } = input;
       if (factorType === 'phone' && !dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
@@ -151,7 +154,7 @@ export function createFactorsService(dependencies: Dependencies) {
       const phone = factorType === 'phone' ? input.phone : null;
       const id = randomUUID() as FactorId; // reason: a new id gets its brand here
       const now = await clock.now();
-      const common = { id, userId, friendlyName, now };
+      const common = { id, userId, friendlyName, now, ...client };
       await inTransaction(db, async (trx) => {
         await holdPerson(trx, userId);
         await factors.deleteUnverifiedFactor(trx, userId, friendlyName);

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#db/types.gen.ts';
-import { addPhone, addTotp, codeOf, inKnownBrowser, smsCode, withPasswordOnly } from '#tests/support/factors.ts';
+import {
+  addPhone,
+  addTotp,
+  ageWaysIn,
+  codeOf,
+  inKnownBrowser,
+  smsCode,
+  withPasswordOnly,
+} from '#tests/support/factors.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
@@ -177,6 +185,7 @@ describe('a browser that has passed the second factor', () => {
   ])('a browser is no longer known after %s', async (_, change) => {
     const maya = await aPerson(app, { password: PASSWORD });
     await addTotp(app, maya);
+    await ageWaysIn(app);
     const laptop = await inKnownBrowser(app, maya);
     await change(maya);
     await guess(await withPasswordOnly(app, maya), GUESSES);
@@ -192,6 +201,7 @@ describe('a browser that has passed the second factor', () => {
   ])('a browser stays known after %s there, and gets no new tries', async (_, change) => {
     const maya = await aPerson(app, { password: PASSWORD });
     const totp = await addTotp(app, maya);
+    await ageWaysIn(app);
     await guess(await signInAgain(maya, maya), 6);
     await change(maya);
     await guess(await withPasswordOnly(app, maya), GUESSES);
@@ -204,6 +214,7 @@ describe('a browser that has passed the second factor', () => {
   test('a browser that the owner signed out doesn’t become known again with a link to reset the password', async () => {
     const maya = await aPerson(app, { password: PASSWORD });
     await addTotp(app, maya);
+    await ageWaysIn(app);
     const laptop = await inKnownBrowser(app, maya);
     await maya.api.account.endOtherSessions.mutate();
     await resetPassword({ ...maya, api: laptop.api });

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { listFactors } from '#db/queries/second-factor/factors.ts';
 import * as codes from '#db/queries/second-factor/recovery-codes.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
+import { cancelResetWait } from '#db/queries/identity/ways-in.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -47,11 +48,11 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
   const textOf = (userId: UserId, code: string) => `${userId}:${canonical(code)}`;
 
   /** Creates ten codes, replacing all earlier ones. This is the only time that they are known. */
-  async function make(trx: Db, userId: UserId): Promise<string[]> {
+  async function make(trx: Db, userId: UserId, client: Client): Promise<string[]> {
     const made = new Set<string>();
     while (made.size < RECOVERY_CODES) made.add(newCode());
     const codeHashes = [...made].map((code) => newest(textOf(userId, code)));
-    await codes.replaceRecoveryCodes(trx, userId, codeHashes, await clock.now());
+    await codes.replaceRecoveryCodes(trx, userId, codeHashes, { now: await clock.now(), ...client });
     return [...made];
   }
 
@@ -71,7 +72,7 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
           if (!hasFactor) throw new AppError('NOT_FOUND');
           await securityLog.add(trx, { userId, kind: 'recovery_codes_made', client }, email);
           return {
-            codes: await make(trx, userId),
+            codes: await make(trx, userId, client),
             cookie: await sessions.secure(trx, session, { endOthers: false }),
           };
         }),
@@ -97,7 +98,9 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
           const left = await codes.countUnusedRecoveryCodes(trx, userId);
           const detail = left === 1 ? '1 code is left' : `${left} codes are left`;
           await securityLog.add(trx, { userId, kind: 'recovery_code_used', client, detail }, email);
-          const change = { method: 'recovery', isSecondFactor: true, endOthers: false } as const;
+          await cancelResetWait(trx, userId);
+          const isReauthentication = session.secondFactorAt !== null;
+          const change = { method: 'recovery', isSecondFactor: true, isReauthentication, endOthers: false } as const;
           return { left, cookie: await sessions.secure(trx, session, change) };
         }),
       );

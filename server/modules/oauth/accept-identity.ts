@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Db } from '#db/client.ts';
+import { isIdentityDisabled } from '#db/queries/identity/disabled-ways.ts';
 import { addIdentity, moveIdentity, touchIdentity, type ProviderAccount } from '#db/queries/identity/identities.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import * as users from '#db/queries/identity/users.ts';
@@ -81,7 +82,8 @@ export function createAcceptIdentity({ db, clock, sessions, securityLog, trial }
     if (!person.isEmailVerified) throw new AppError('PROVIDER_EMAIL_UNCONFIRMED');
     const opened = await openAccount(trx, email, now);
     const { id: userId } = opened;
-    const added = await addIdentity(trx, userId, account, now);
+    if (await isIdentityDisabled(trx, userId, account)) throw new AppError('WAY_IN_OFF');
+    const added = await addIdentity(trx, userId, account, { now, ...client });
     // The same person in two tabs, and the other tab won.
     if (added === 'there') return opened;
     if (added !== 'added') throw new AppError(added === 'other' ? 'IDENTITY_DIFFERS' : 'IDENTITY_TAKEN');

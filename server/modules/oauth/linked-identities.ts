@@ -28,7 +28,7 @@ export function createLinkedIdentities({ db, clock, sessions, securityLog, trial
           await holdPerson(trx, userId);
           const now = await clock.now();
           await findOwner(trx, account, person, { now, trial });
-          const added = await addIdentity(trx, userId, account, now);
+          const added = await addIdentity(trx, userId, account, { now, ...client });
           if (added === 'taken') throw new AppError('IDENTITY_TAKEN');
           if (added === 'other') throw new AppError('IDENTITY_DIFFERS');
           if (added === 'there') return null;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comeBack, consent, linkWith, provideOpenId, signInWith } from '#tests/support/openid.ts';
-import { aPerson } from '#tests/support/people.ts';
+import { aPerson, reauthenticateAll } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
@@ -160,6 +160,7 @@ describe('unlinking', () => {
   test('two simultaneously leaves one of them', async () => {
     const browser = app.browser();
     await signInWith(browser, 'google', MAYA);
+    await reauthenticateAll(app);
     await linkWith(browser, 'slack', MAYA);
     const { sessions, oauth } = app.container.services;
     const session = await sessions.validate(/(?:^|; )session=([^;]+)/.exec(browser.cookie())?.[1] ?? '', client);

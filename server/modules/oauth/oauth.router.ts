@@ -1,5 +1,12 @@
 import { oauthProviderSchema, startOAuthSchema } from '#contract/account/oauth.ts';
-import { procedure, reauthenticatedProcedure, publicProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
+import {
+  addsWayInProcedure,
+  procedure,
+  reauthenticatedProcedure,
+  publicProcedure,
+  router,
+  setSecuredCookie,
+} from '#server/trpc/init.ts';
 
 export const oauthRouter = router({
   /** The address at the sign-in service. Only the browser that asked may return from there. */
@@ -11,7 +18,7 @@ export const oauthRouter = router({
   }),
 
   /** The same for a signed-in person who adds another sign-in method. */
-  link: reauthenticatedProcedure.input(oauthProviderSchema).mutation(async ({ ctx, input }) => {
+  link: addsWayInProcedure.input(oauthProviderSchema).mutation(async ({ ctx, input }) => {
     const { oauth } = ctx.services;
     const browser = ctx.cookie(oauth.cookieName);
     const { url, cookie } = await oauth.start(input, { client: ctx.client, browser, userId: ctx.userId });

@@ -4,14 +4,21 @@ import {
   passkeyIdSchema,
   renamePasskeySchema,
 } from '#contract/account/passkeys.ts';
-import { procedure, reauthenticatedProcedure, publicProcedure, router, setSecuredCookie } from '#server/trpc/init.ts';
+import {
+  addsWayInProcedure,
+  procedure,
+  reauthenticatedProcedure,
+  publicProcedure,
+  router,
+  setSecuredCookie,
+} from '#server/trpc/init.ts';
 
 export const passkeysRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.passkeys.list(ctx.userId)),
 
-  addOptions: reauthenticatedProcedure.mutation(({ ctx }) => ctx.services.passkeys.addOptions(ctx.validSession)),
+  addOptions: addsWayInProcedure.mutation(({ ctx }) => ctx.services.passkeys.addOptions(ctx.validSession)),
 
-  add: reauthenticatedProcedure.input(addPasskeySchema).mutation(async ({ ctx, input }) => {
+  add: addsWayInProcedure.input(addPasskeySchema).mutation(async ({ ctx, input }) => {
     const { id, friendlyName, cookie } = await ctx.services.passkeys.add(ctx.validSession, input, ctx.client);
     await setSecuredCookie(ctx, ctx.userId, cookie);
     return { id, friendlyName };

@@ -83,7 +83,7 @@ export function createPasskeysService(dependencies: Dependencies) {
           await holdPerson(trx, userId);
           if ((await passkeys.listPasskeys(trx, userId)).length >= PASSKEYS_MAX) throw new AppError('TOO_MANY_FACTORS');
           const now = await clock.now();
-          if (!(await passkeys.addPasskey(trx, { ...key, userId, friendlyName, transports, now })))
+          if (!(await passkeys.addPasskey(trx, { ...key, userId, friendlyName, transports, now, ...client })))
             throw new AppError('PASSKEY_REFUSED');
           await securityLog.add(trx, { userId, kind: 'passkey_added', client, detail: friendlyName }, email);
           return sessions.secure(trx, session, { endOthers: true });

@@ -72,7 +72,7 @@ export function createReauthenticationService(dependencies: Dependencies) {
     method: SignInMethod,
     place: CodePlace,
   ): Promise<string[]> {
-    const change = { method, isSecondFactor: method === 'passkey', endOthers: false };
+    const change = { method, isSecondFactor: method === 'passkey', isReauthentication: true, endOthers: false };
     const cookie = await sessions.changing(session.userId, () =>
       inTransaction(db, (trx) => sessions.secure(trx, session, change)),
     );

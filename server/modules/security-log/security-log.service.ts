@@ -30,6 +30,7 @@ const ALWAYS_SENT: ReadonlySet<string> = new Set<SecurityEventKind>([
   'password_set',
   'password_changed',
   'password_reset',
+  'reset_waits',
   'email_changed',
 ]);
 

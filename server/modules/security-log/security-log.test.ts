@@ -141,3 +141,18 @@ test('the email names the device, the address and the time in the owner’s time
   expect(text).toContain('Device: Firefox on Windows');
   expect(text).toContain('IP address: 203.0.113.7');
 });
+
+test('a warning leads to a page that secures the account, except at an address that was replaced', async () => {
+  const maya = await aPerson(app);
+  for (const kind of ['passkey_added', 'email_changed'] as const)
+    await log().add(app.db, { userId: maya.userId, kind, client }, maya.email);
+  log().emailNotices();
+  await app.container.jobs.idle();
+  const leads = app.emails.map(({ subject, text }) => [subject, text.includes('/auth/forgot?notMe=true')]);
+  expect(new Map(leads as [string, boolean][])).toEqual(
+    new Map([
+      ['Passkey added: your Tenfold account', true],
+      ['Your Tenfold email address was changed', false],
+    ]),
+  );
+});

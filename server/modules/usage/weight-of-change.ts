@@ -22,6 +22,7 @@ export const UNCOUNTED_CHANGES: Record<string, string> = {
   'auth.factors.remove': 'the owner removes what an intruder added; adding counts',
   'auth.passkeys.remove': 'the same',
   'auth.oauth.unlink': 'the same',
+  'account.waysIn.remove': 'the same',
   'auth.recoveryCodes.renew': 'the owner replaces codes that an intruder knows',
   'account.askDeletion': 'anyone can always leave',
   'account.cancelEmailChange': 'only ends what was started',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAuthSearch } from './auth-search.ts';
+import { parseAuthSearch, parseForgotSearch } from './auth-search.ts';
 
 describe('the query of /auth', () => {
   it('keeps a plan, its price and the redirect', () => {
@@ -31,4 +31,13 @@ describe('the query of /auth', () => {
     expect(parseAuthSearch({ plan: 'starter', priceId: 'ultimate_annual' }).priceId).toBeUndefined();
     expect(parseAuthSearch({ priceId: 'ultimate_annual' }).priceId).toBe('ultimate_annual');
   });
+});
+
+it('the query of /auth/forgot says that the person comes from “It wasn’t me”', () => {
+  expect(parseForgotSearch({ notMe: 'true' })).toMatchObject({ notMe: true });
+  expect(parseForgotSearch({ notMe: true, email: 'ana@example.com' })).toMatchObject({
+    notMe: true,
+    email: 'ana@example.com',
+  });
+  expect(parseForgotSearch({ notMe: 'yes' })).not.toHaveProperty('notMe');
 });

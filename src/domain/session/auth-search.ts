@@ -36,6 +36,12 @@ export function parseAuthSearch(search: Record<string, unknown>): AuthSearch {
   };
 }
 
+/** Reads the query of /auth/forgot. `notMe`: the person comes from “It wasn't me” in an email. */
+export function parseForgotSearch(search: Record<string, unknown>): AuthSearch & { notMe?: true } {
+  const isNotMe = search['notMe'] === true || search['notMe'] === 'true';
+  return { ...parseAuthSearch(search), ...(isNotMe ? { notMe: true } : {}) };
+}
+
 /** Reads the query of a page that emails link to. */
 export function parseToken({ token }: Record<string, unknown>): { token?: string } {
   return { token: searchText(token, TOKEN_MAX) };

@@ -7,6 +7,7 @@ const endingIn = (ms: number) => ({
   expiresAt: new Date(now + ms).toISOString(),
   needsSecondFactor: false,
   deleteAfter: null,
+  resetCompletesAt: null,
 });
 
 describe('SESSION-2: the 90-second margin of a session', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Definition } from '#contract/automations/definition.ts';
 import { sourceFilePath } from '#contract/brain/sources.ts';
-import { DEMO } from '#db/demo/demo-account.ts';
+import { DEMO, DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { aPng } from '#tests/support/documents/images.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { eventually } from './eventually.ts';
@@ -271,6 +271,7 @@ export async function makeEverythingDue(world: World, prepared: Prepared): Promi
   const owner = await signIn(place, DEMO.email);
   const demo = owner.at(place);
   const phone = { factorType: 'phone', friendlyName: 'My phone', phone: '+46701234567' } as const;
+  await demo.auth.reauthentication.password.mutate({ password: DEMO_PASSWORD });
   const { id: factorId } = await demo.auth.factors.enroll.mutate(phone);
   await demo.auth.factors.challenge.mutate({ factorId });
   const told = { id: randomUUID(), assistantId: 'brain_ai', conversationId: null, text: LESSON } as const;

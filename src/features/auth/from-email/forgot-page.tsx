@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
@@ -14,7 +15,7 @@ const ask = (api: Api, email: string) => api.auth.requestPasswordReset.mutate({ 
 
 /** Asks for the address to send a password reset link to. The answer is the same for every address. */
 export function ForgotPage() {
-  const { plan, priceId, redirect, email: known = '' } = useSearch({ from: '/auth_/forgot' });
+  const { plan, priceId, redirect, email: known = '', notMe = false } = useSearch({ from: '/auth_/forgot' });
   const [email, setEmail] = useState(known);
   const [isSent, setIsSent] = useState(false);
   const request = useCall(ask, {
@@ -36,8 +37,12 @@ export function ForgotPage() {
   return (
     <AuthFrame>
       <div className="stack auth-head">
-        <h1 className="h1">Forgot your password?</h1>
-        <p className="muted">Enter the email you signed up with. We’ll send you a link to choose a new one.</p>
+        <h1 className="h1">{notMe ? 'Secure your account' : 'Forgot your password?'}</h1>
+        <p className="muted">
+          {notMe
+            ? `Enter the address that got our warning. We’ll send a link there. With it you choose a new password, which signs out everyone else and turns off ways to sign in that were added in the last ${NEW_WAY_DAYS} days.`
+            : 'Enter the email you signed up with. We’ll send you a link to choose a new one.'}
+        </p>
       </div>
       <EmailForm
         defaultEmail={email}

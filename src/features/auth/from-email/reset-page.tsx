@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import { PASSWORD_MIN } from '#contract/account/password-length.ts';
 import { pathAfterLink } from '#src/domain/session/after-sign-in.ts';
+import { WAYS_IN_PATH } from '#src/domain/session/ways-in-path.ts';
 import { takeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
@@ -25,10 +27,11 @@ export function ResetPage() {
   const [isBroken, setIsBroken] = useState(false);
   const [problem, setProblem] = useState<string>();
   const reset = useCall((api, password: string) => api.auth.resetPassword.mutate({ token: token ?? '', password }), {
-    onDone: () =>
-      finishSignIn(
-        pathAfterLink({ planChoice: null, redirect: null }, takeSignUpIntent(localStorageOrNull(), Date.now())),
-      ),
+    onDone: ({ turnedOff }) => {
+      const intent = takeSignUpIntent(localStorageOrNull(), Date.now());
+      const path = pathAfterLink({ planChoice: null, redirect: null }, intent);
+      return finishSignIn(turnedOff > 0 ? WAYS_IN_PATH : path);
+    },
     onFailure: ({ code, text }) => {
       if (code === 'LINK_INVALID') setIsBroken(true);
       else if (code === 'COMMON_PASSWORD' || code === 'SAME_PASSWORD' || code === 'INVALID_INPUT') setProblem(text);
@@ -65,7 +68,10 @@ export function ResetPage() {
     <AuthFrame>
       <div className="stack auth-head">
         <h1 className="h1">Choose a new password</h1>
-        <p className="muted">We’ll sign you in here and sign you out everywhere else.</p>
+        <p className="muted">
+          We’ll sign you in here, sign you out everywhere else, and turn off ways to sign in that were added in the last{' '}
+          {NEW_WAY_DAYS} days. You can turn yours back on right after.
+        </p>
       </div>
       <form ref={form} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>
         <PasswordField

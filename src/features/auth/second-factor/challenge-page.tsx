@@ -1,4 +1,5 @@
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
+import { momentText } from '#contract/dates.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
@@ -12,7 +13,7 @@ import { useCall } from '../use-call.ts';
 /** The second step of signing in, for people with a second factor. */
 export function ChallengePage() {
   const { redirect } = useSearch({ from: '/auth_/challenge' });
-  const { email, factors } = useLoaderData({ from: '/auth_/challenge' });
+  const { email, resetCompletesAt, factors } = useLoaderData({ from: '/auth_/challenge' });
   const navigate = useNavigate();
   const finishSignIn = useFinishSignIn();
   const toSignIn = () => navigate({ to: '/auth', search: { redirect }, replace: true });
@@ -37,6 +38,13 @@ export function ChallengePage() {
         <p className="muted">
           <span className="address">{email}</span> is protected by a second factor.
         </p>
+        {resetCompletesAt !== null && (
+          <p>
+            It was added less than 24 hours before the password was reset. If you didn’t add it, we’ll remove it on{' '}
+            <time dateTime={resetCompletesAt}>{momentText(resetCompletesAt)}</time>. Then sign in with your new
+            password.
+          </p>
+        )}
       </div>
       <SecondFactor
         factors={factors}

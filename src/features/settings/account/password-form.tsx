@@ -1,6 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { newPasswordSchema } from '#contract/account/auth.ts';
 import { PASSWORD_MIN } from '#contract/account/password-length.ts';
+import { WAYS_IN_PATH } from '#src/domain/session/ways-in-path.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -15,14 +17,16 @@ export function PasswordForm({ email, hasPassword, onDone }: PasswordFormProps) 
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
   const readAgain = useReadAgain();
+  const navigate = useNavigate();
   const set = trpc.account.setPassword.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ turnedOff }) => {
       toast.success({
         title: hasPassword ? 'Password changed' : 'Password set',
         text: 'We’ve signed out every other device.',
       });
       await readAgain();
       onDone();
+      if (turnedOff > 0) await navigate({ href: WAYS_IN_PATH });
     },
   });
 

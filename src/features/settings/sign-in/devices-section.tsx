@@ -1,4 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
+import { WAYS_IN_PATH } from '#src/domain/session/ways-in-path.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -18,6 +21,7 @@ export function DevicesSection() {
   const [isEndingOthers, setIsEndingOthers] = useState(false);
   const shown = useLatest(ending);
   const readAgain = useReadAgain();
+  const navigate = useNavigate();
   const endOne = trpc.account.endSession.useMutation({
     onSuccess: async () => {
       setEnding(null);
@@ -26,10 +30,11 @@ export function DevicesSection() {
     },
   });
   const endOthers = trpc.account.endOtherSessions.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ turnedOff }) => {
       setIsEndingOthers(false);
       toast.success({ title: 'All other devices signed out' });
       await readAgain();
+      if (turnedOff > 0) await navigate({ href: WAYS_IN_PATH });
     },
   });
 
@@ -95,7 +100,10 @@ export function DevicesSection() {
         error={endOthers.error}
         onConfirm={() => endOthers.mutate()}
       >
-        <p>Every device and script except this one will have to sign in again.</p>
+        <p>
+          Every device and script except this one will have to sign in again. Ways to sign in that were added in the
+          last {NEW_WAY_DAYS} days are turned off; you can turn yours back on right after.
+        </p>
       </ConfirmRemoval>
     </SettingsCard>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmRemoval } from '../confirm-removal.tsx';
@@ -22,7 +23,10 @@ export function SignOutEverywhere() {
         error={null}
         onConfirm={() => signOut('everywhere')}
       >
-        <p>Every device and script will have to sign in again, including this one.</p>
+        <p>
+          Every device and script will have to sign in again, including this one. Ways to sign in that were added in the
+          last {NEW_WAY_DAYS} days are turned off; after signing in, you can turn yours back on.
+        </p>
       </ConfirmRemoval>
     </>
   );
