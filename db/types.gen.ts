@@ -503,6 +503,7 @@ export type PushSubscriptionsTable = {
   p256dh: string;
   auth: string;
   created_at: Date;
+  shows_titles: Generated<boolean>;
 };
 
 export type RecoveryCodesTable = {

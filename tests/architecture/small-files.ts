@@ -14,7 +14,6 @@ export const STAYS_APART: Record<string, string> = {
   'server/contract/account/account.ts': 'input schemas stand in the contract',
   'server/contract/account/oauth.ts': 'input schemas stand in the contract',
   'server/gateways/stripe/stripe-ping.ts': 'only gateways import the package it calls',
-  'server/http/webhooks/stripe-webhook.ts': 'app.ts mounts the edges and answers nothing',
   'src/domain/checkout/success-search.ts':
     'a route file exports its route alone, and a test compares this with the contract',
 };
