@@ -2,12 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { onAuthEvent } from '#src/api/auth-events.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { signInPath } from '#src/lib/redirect-path.ts';
 import { loadChecks } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 import { personalKey, personalStore } from '#src/lib/storage/personal-store.ts';
 
 const SessionEnd = lazyDialog(async () => (await import('./session-end/session-end.tsx')).SessionEnd);
+const Leftovers = lazyPart(async () => (await import('./session-end/leftovers.tsx')).Leftovers);
 
 // Only if the dialog's code fails to load; drafts and waiting messages are kept for the next visit.
 const leave = () => window.location.replace(signInPath(window.location.pathname + window.location.search));
@@ -38,5 +40,11 @@ export function SessionWatch() {
       for (const stop of stops) stop();
     };
   }, [user.id]);
-  return <SessionEnd isOpen={isExpired} onClose={leave} />;
+  const hasOthers = personalStore.keys('tenfold:').some((key) => !key.includes(user.id));
+  return (
+    <>
+      <SessionEnd isOpen={isExpired} onClose={leave} />
+      {hasOthers && <Leftovers />}
+    </>
+  );
 }

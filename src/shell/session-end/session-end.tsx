@@ -3,9 +3,8 @@ import { signedIn } from '#src/api/signed-in.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { checkPerson } from '#src/domain/session/check-person.ts';
 import { SignInAgain } from '#src/features/auth/sign-in/sign-in-again.tsx';
-import { Leftovers } from './leftovers.tsx';
 
-/** Asks for a new sign-in when a session has run out, and what becomes of the work of whoever was signed in before. */
+/** Asks for a new sign-in when a session has run out. */
 export function SessionEnd({ isOpen: isExpired, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user } = useAuth();
   const { missingStep } = useSyncExternalStore(signedIn.subscribe, signedIn.state);
@@ -22,10 +21,5 @@ export function SessionEnd({ isOpen: isExpired, onClose }: { isOpen: boolean; on
     };
   }, [isExpired]);
   const isAsking = isExpired && askedAfter === signedIn.renewals();
-  return (
-    <>
-      <SignInAgain isOpen={isAsking} onClose={onClose} email={user.email} missingStep={missingStep ?? 'sign-in'} />
-      <Leftovers />
-    </>
-  );
+  return <SignInAgain isOpen={isAsking} onClose={onClose} email={user.email} missingStep={missingStep ?? 'sign-in'} />;
 }
