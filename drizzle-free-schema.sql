@@ -968,6 +968,7 @@ create table push_subscriptions (
   p256dh text not null check (length(p256dh) = 87), -- the browser's public key, with which what it is sent is encrypted
   auth text not null check (length(auth) = 22), -- a secret of the browser's, for the same
   created_at timestamptz not null,
+  shows_titles boolean not null default false, -- whether its notifications show more than who has news
   primary key (user_id, session_id),
   foreign key (user_id, session_id) references sessions (user_id, public_id) on delete cascade
 );

@@ -525,6 +525,7 @@ export type PushSubscriptionsTable = {
   p256dh: string;
   auth: string;
   created_at: Date;
+  shows_titles: Generated<boolean>;
 };
 
 export type RecoveryCodesTable = {

@@ -32,7 +32,7 @@ const API = {
     'src/api/(?:api-client|auth-events|connection|on-resume|query-client|tabs|trpc|use-is-online)\\.ts',
     'src/api/links/[a-z-]+\\.ts',
     'src/domain/session/auth-context\\.ts',
-    'src/lib/storage/(?:personal-store|use-personal-store)\\.ts',
+    'src/lib/storage/(?:forget-stored|personal-store|use-personal-store)\\.ts',
   ),
   // Their imports are shared with pages that do not talk to the API yet.
   includeDependenciesRecursively: false,
@@ -85,7 +85,7 @@ const DASHBOARD = {
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
     'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
-    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left|workflow)\\.',
+    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|hourglass|house|notebook-text|panel-left|workflow)\\.',
   ),
   includeDependenciesRecursively: false,
 };

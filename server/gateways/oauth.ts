@@ -2,6 +2,7 @@ import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, UnexpectedResponse
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { emailSchema } from '#contract/account/auth.ts';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/account/oauth-providers.ts';
+import { oneLine } from '#contract/quoted-name.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -55,13 +56,7 @@ function slackSubject(payload: JWTPayload): string {
 }
 
 /** A claim as one short line; half of a surrogate pair left by the cut is dropped. */
-function lineOf(claim: unknown): string {
-  if (typeof claim !== 'string') return '';
-  return claim
-    .slice(0, NAME_MAX)
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .trim();
-}
+const lineOf = (claim: unknown): string => (typeof claim === 'string' ? oneLine(claim.slice(0, NAME_MAX)) : '');
 
 /**
  * Sign-in with OpenID providers, over Arctic's generic client; the endpoints are discovered below each issuer. Every failure is an

@@ -49,7 +49,8 @@ export async function answerSubscription(
   { createContext, onError, streams }: Options,
 ): Promise<Response> {
   const leaving = new AbortController();
-  const signal = AbortSignal.any([c.req.raw.signal, leaving.signal]);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([c.req.raw.signal, leaving.signal, ending.signal]);
   const headers = new Headers({
     'content-type': 'text/event-stream',
     'cache-control': 'no-cache, no-transform',
@@ -89,8 +90,14 @@ export async function answerSubscription(
     const refused = [CONNECTED, failed(shapeOf(toTrpcError(new AppError('TOO_MANY_STREAMS'))))];
     return new Response(Buffer.concat(refused), { headers });
   }
+  // A browser opens another stream, and learns then whether its session is over: its page is cleared right away (SESSION-6).
+  const stopWatching =
+    session?.kind === 'browser'
+      ? ctx.services.sessions.watchEndings(session.userId, () => ending.abort())
+      : () => undefined;
   const end = () => {
     clearInterval(pinging);
+    stopWatching();
     leave();
   };
 

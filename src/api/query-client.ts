@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { errorCode, errorStatus, missingStepIn } from '#src/lib/app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { forgetStored } from '#src/lib/storage/forget-stored.ts';
 import { signedIn } from './signed-in.ts';
 
 const STALE_MS = 10_000;
@@ -17,8 +17,9 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
 /** Signing out clears the person's data in this browser, and makes the other tabs leave too. */
 function forgetPerson(): void {
   const { person } = signedIn.state();
-  if (person) personalStore.forget(person.id);
+  // First, so that this page doesn't take it for something that another tab did.
   signedIn.leave();
+  if (person) forgetStored(person.id);
 }
 
 /** tRPC keys a mutation as `[['auth', 'signOut']]`. */

@@ -4,6 +4,7 @@ import { pathAfterSignIn } from '#src/domain/session/after-sign-in.ts';
 import { isRedirected } from '#src/domain/session/redirect-guard.ts';
 import { useSent } from '#src/hydration/use-sent.ts';
 import { challengePath } from '#src/lib/redirect-path.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 
 /**
  * The layout of the sign-in page. People who are already signed in continue to where they were going, once. `isSignedOut`: the
@@ -27,6 +28,11 @@ export function AuthLayout({ isSignedOut, children }: { isSignedOut: boolean; ch
     const checkQuietly = () => void check().catch(() => undefined);
     const onShow = (event: PageTransitionEvent) => event.persisted && checkQuietly();
     if (!isKnown) checkQuietly();
+    // Before anyone else signs in here (SESSION-6). If it fails, they are asked about what is left.
+    if (localStorageOrNull()?.length)
+      void import('#src/domain/session/check-person.ts')
+        .then(({ forgetEnded }) => forgetEnded())
+        .catch(() => undefined);
     // The back button may restore this very page from the cache.
     window.addEventListener('pageshow', onShow);
     return () => {

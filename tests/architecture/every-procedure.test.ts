@@ -13,6 +13,8 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 /** Open to everyone, each with its reason. Every other procedure requires a session. */
 const OPEN: Record<string, string> = {
   'auth.session': 'tells a visitor that nobody is signed in',
+  'auth.endedSession':
+    'tells a browser whose session was ended to delete what it keeps; its own cookie names the session',
   'auth.signUp': 'a visitor becomes a person',
   'auth.signIn': 'a visitor authenticates',
   'auth.confirmEmail': 'the link in the email is the credential',

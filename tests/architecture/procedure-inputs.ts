@@ -27,6 +27,7 @@ export type Ids = Record<
 /** A valid input for each procedure, about things of the person who owns the ids. */
 export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'auth.session': () => undefined,
+  'auth.endedSession': () => undefined,
   'auth.signUp': () => ({ email: 'somebody@example.com', password: 'forty warm bowls' }),
   'auth.signIn': () => ({ email: 'somebody@example.com', password: 'forty warm bowls' }),
   'auth.confirmEmail': () => ({ token: 'not-a-token' }),
@@ -233,6 +234,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
     keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
   }),
   'notifications.push.unsubscribe': ({ sessionId }) => ({ id: sessionId }),
+  'notifications.push.setShowsTitles': ({ sessionId }) => ({ id: sessionId, showsTitles: true }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),

@@ -13,7 +13,6 @@ export const STAYS_APART: Record<string, string> = {
   'server/content/sms/code-sms.ts': 'what people are sent stands in content',
   'server/contract/account/oauth.ts': 'input schemas stand in the contract',
   'server/gateways/stripe/stripe-ping.ts': 'only gateways import the package it calls',
-  'server/http/webhooks/stripe-webhook.ts': 'app.ts mounts the edges and answers nothing',
 };
 
 /**

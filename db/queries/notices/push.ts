@@ -49,7 +49,7 @@ export async function deletePushSubscription(
   return rows.length > 0;
 }
 
-export type PushDevice = { sessionId: string; userAgent: string; createdAt: Date };
+export type PushDevice = { sessionId: string; userAgent: string; createdAt: Date; showsTitles: boolean };
 
 /** The browsers that show a person's notifications, newest first. */
 export async function listPushDevices(db: Db, userId: UserId, now: Date): Promise<PushDevice[]> {
@@ -58,12 +58,31 @@ export async function listPushDevices(db: Db, userId: UserId, now: Date): Promis
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'p.user_id').onRef('s.public_id', '=', 'p.session_id'),
     )
-    .select(['p.session_id as sessionId', 's.user_agent as userAgent', 'p.created_at as createdAt'])
+    .select([
+      'p.session_id as sessionId',
+      's.user_agent as userAgent',
+      'p.created_at as createdAt',
+      'p.shows_titles as showsTitles',
+    ])
     .where('p.user_id', '=', userId)
     .where('s.expires_at', '>', now)
     .where('s.absolute_expires_at', '>', now)
     .orderBy('p.created_at', 'desc')
     .execute();
+}
+
+/** Chooses whether a browser's notifications show titles. Returns false if it doesn't show any, or isn't theirs. */
+export async function updateShowsTitles(
+  db: Db,
+  { userId, sessionId, showsTitles }: Browser & { showsTitles: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('push_subscriptions')
+    .set({ shows_titles: showsTitles })
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -73,8 +92,8 @@ export async function listPushDevices(db: Db, userId: UserId, now: Date): Promis
 export async function claimPush(
   db: Db,
   { userId, sessionId, topic, subject, now }: Browser & NoticeKey & { now: Date },
-): Promise<PushSubscriptionRow | undefined> {
-  const { rows } = await sql<PushSubscriptionRow>`
+): Promise<(PushSubscriptionRow & { showsTitles: boolean }) | undefined> {
+  const { rows } = await sql<PushSubscriptionRow & { showsTitles: boolean }>`
     update notices n set pushed_to = array_append(n.pushed_to, p.session_id)
     from push_subscriptions p, sessions s, users u
     where n.user_id = ${userId} and n.topic = ${topic} and n.subject = ${subject} and n.read_at is null
@@ -82,7 +101,7 @@ export async function claimPush(
       and s.user_id = ${userId} and s.public_id = p.session_id
       and s.expires_at > ${now} and s.absolute_expires_at > ${now}
       and u.id = ${userId} and u.delete_after is null
-    returning p.endpoint, p.p256dh, p.auth`.execute(db);
+    returning p.endpoint, p.p256dh, p.auth, p.shows_titles as "showsTitles"`.execute(db);
   return rows[0];
 }
 

@@ -39,8 +39,15 @@ export async function notifySessionsChanged(db: Db, userId: UserId): Promise<voi
   await sql`select pg_notify('session_ended', ${userId}::text)`.execute(db);
 }
 
-/** Sessions of many people, in no order: a locked one is left for the next run. */
+/** How long the row of a session that ran out outlives its cookie, in milliseconds. */
+const OUTLIVES_COOKIE_MS = 24 * 60 * 60_000;
+
+/**
+ * Sessions of many people that ran out, in no order: a locked one is left for the next run. A cookie lasts until
+ * `expires_at`. The row outlives it, because a cookie whose session has no row was ended (SESSION-6).
+ */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - OUTLIVES_COOKIE_MS);
   await db
     .deleteFrom('sessions')
     .where(
@@ -50,7 +57,7 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
         from
           .selectFrom('sessions')
           .select(['user_id', 'id'])
-          .where((where) => where.or([where('expires_at', '<=', now), where('absolute_expires_at', '<=', now)]))
+          .where('expires_at', '<=', before)
           .forUpdate()
           .skipLocked()
           .$asTuple('user_id', 'id'),

@@ -1,5 +1,6 @@
 import { AFTER_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { fullMomentText } from '#contract/dates.ts';
+import { oneLine, quotedName } from '#contract/quoted-name.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { layOutEmail } from './email-layout.ts';
@@ -25,10 +26,10 @@ export function approvalEmail(to: string, asked: Asked): OutgoingEmail {
   const { title, body, automationName, deadline, timeZone, ifLate, then, isAgain, url, publicUrl } = asked;
   return {
     to,
-    subject: `For your approval: ${cutAtWord(title, 90)}`,
+    subject: `For your approval: ${cutAtWord(oneLine(title), 90)}`,
     ...layOutEmail({
       heading: title,
-      lines: [`Your automation “${automationName}” wrote this and is waiting for your answer.`],
+      lines: [`Your automation ${quotedName(automationName)} wrote this and is waiting for your answer.`],
       quote: body,
       button: { url, label: 'Read it and answer' },
       notes: [

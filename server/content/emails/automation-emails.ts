@@ -1,3 +1,4 @@
+import { oneLine, plainName, quotedName } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { senderForStrangers } from '#server/lib/text/sender-for-strangers.ts';
@@ -16,11 +17,11 @@ const paragraphs = (text: string): string[] => text.split(/\n\s*\n/).flatMap((pa
 export function ownAutomationEmail(to: string, { subject, body, automation }: Written): OutgoingEmail {
   return {
     to,
-    subject,
+    subject: oneLine(subject),
     ...layOutEmail({
       heading: subject,
       lines: paragraphs(body),
-      notes: [`Sent by your automation “${automation.name}”.`],
+      notes: [`Sent by your automation ${quotedName(automation.name)}.`],
       link: { url: automation.url, label: 'Open the automation' },
     }),
   };
@@ -35,13 +36,13 @@ export function automationEmail(
 ): OutgoingEmail {
   return {
     to,
-    subject,
-    replyTo: sender,
+    subject: oneLine(subject),
+    replyTo: { ...sender, name: plainName(sender.name) },
     headers: unsubscribeHeaders(stop),
     ...layOutEmail({
       heading: subject,
       lines: paragraphs(body),
-      notes: [`${sender.name} sends you these emails with ${PRODUCT_NAME}. You agreed to get them.`],
+      notes: [`${quotedName(sender.name)} sends you these emails with ${PRODUCT_NAME}. You agreed to get them.`],
       link: { url: stop.url, label: 'Stop these emails' },
     }),
   };

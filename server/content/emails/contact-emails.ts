@@ -1,4 +1,5 @@
 import { CONTACT_ANSWER, CONTACT_TOPICS, type ContactTopic } from '#contract/site/contact-topics.ts';
+import { plainName, quotedName } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
@@ -12,8 +13,8 @@ const labelOf = (topic: ContactTopic) => CONTACT_TOPICS.find(({ id }) => id === 
 export function contactEmail(to: string, { topic, name, email, message, createdAt }: ContactWords): OutgoingEmail {
   return {
     to,
-    subject: `Contact form: ${labelOf(topic)}${name === '' ? '' : `, from ${name}`}`,
-    replyTo: { name, address: email },
+    subject: `Contact form: ${labelOf(topic)}${name === '' ? '' : `, from ${quotedName(name)}`}`,
+    replyTo: { name: plainName(name), address: email },
     ...layOutEmail({
       heading: labelOf(topic),
       lines: ['Someone sent this through the contact form. Reply to this email to answer them.'],

@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { MAIL_SHEET, MAIL_STYLES as styles } from './email-styles.ts';
 import { escapeHtml } from '#server/lib/text/escape-html.ts';
@@ -109,7 +110,16 @@ function textOf({ heading, lines, button, code, facts = [], quote, notes = [], l
   ].join('\n\n');
 }
 
-/** An email in the product's design, as HTML and as text with the same words. Every value is escaped. */
+/**
+ * An email in the product's design, as HTML and as text with the same words. Every value is escaped, and all but `lines`
+ * and `quote` stay on one line, whatever names they contain.
+ */
 export function layOutEmail(body: EmailBody): { text: string; html: string } {
-  return { text: textOf(body), html: htmlOf(body) };
+  const bounded = {
+    ...body,
+    heading: oneLine(body.heading),
+    facts: body.facts?.map(([name, value]): [string, string] => [name, oneLine(value)]) ?? [],
+    notes: body.notes?.map(oneLine) ?? [],
+  };
+  return { text: textOf(bounded), html: htmlOf(bounded) };
 }

@@ -32,11 +32,14 @@ const TO = 'maya@fernandkiln.example';
 const PUBLIC_URL = 'https://tenfold.example';
 const LINK = `${PUBLIC_URL}/auth/confirm?token=abc-DEF_123`;
 const NASTY = '<script>alert("1")</script> & \'co\'';
+const FORGED = 'This was our own test. You need do nothing.';
+/** A name that would add a sentence to ours, and turn the next one around. */
+const NAME = `${NASTY}\u202e\r\n\r\n${FORGED}\u2028\u200b`;
 const notice = (kind: string): OutgoingEmail =>
   securityEmail(TO, {
     kind,
-    detail: NASTY,
-    device: NASTY,
+    detail: NAME,
+    device: NAME,
     ipAddress: '203.0.113.7',
     happenedAt: new Date('2026-07-01T22:30:00Z'),
     timeZone: 'Europe/Berlin',
@@ -101,13 +104,13 @@ const written = {
   createdAt: new Date('2026-11-16T09:00:00Z'),
 };
 
-const byAutomation = { subject: `About ${NASTY}`, body: `Hello,\nMaya.\n\n${NASTY}\n\n\n- one` };
-const automation = { name: NASTY, url: `${PUBLIC_URL}/dashboard/power-ups/automations/1` };
-const sender = { name: NASTY, address: TO };
+const byAutomation = { subject: `About ${NAME}`, body: `Hello,\nMaya.\n\n${NASTY}\n\n\n- one` };
+const automation = { name: NAME, url: `${PUBLIC_URL}/dashboard/power-ups/automations/1` };
+const sender = { name: NAME, address: TO };
 const asked = {
-  title: `Post ${NASTY}`,
+  title: `Post ${NAME}`,
   body: `Hello,\n\n${NASTY}`,
-  automationName: NASTY,
+  automationName: NAME,
   deadline: new Date('2026-11-27T11:00:00Z'),
   timeZone: 'Europe/Berlin',
   ifLate: 'skip' as const,
@@ -125,8 +128,8 @@ const EMAILS: [string, OutgoingEmail][] = [
   [
     'a notification',
     notificationEmail(TO, {
-      title: NASTY,
-      detail: NASTY,
+      title: NAME,
+      detail: NAME,
       path: '/dashboard/brain',
       publicUrl: PUBLIC_URL,
       isChosen: false,
@@ -139,8 +142,8 @@ const EMAILS: [string, OutgoingEmail][] = [
         {
           name: 'Answers',
           items: [
-            { title: NASTY, detail: NASTY },
-            { title: NASTY, detail: '' },
+            { title: NAME, detail: NAME },
+            { title: NAME, detail: '' },
           ],
         },
       ],
@@ -154,6 +157,7 @@ const EMAILS: [string, OutgoingEmail][] = [
     'a question to a recipient',
     recipientEmail(TO, { sender: { name: 'Fern & Kiln', email: TO }, url: LINK, days: 14 }),
   ],
+  ['a question by a hostile name', recipientEmail(TO, { sender: { name: NAME, email: TO }, url: LINK, days: 14 })],
   ['a question by nobody known', recipientEmail(TO, { sender: { name: '', email: TO }, url: LINK, days: 14 })],
   ['a guest’s purchase', guestPurchaseEmail(TO, guest)],
   ['a guest’s purchase, reminded of', guestReminderEmail(TO, { ...guest, hasAccount: true })],
@@ -194,6 +198,7 @@ const EMAILS: [string, OutgoingEmail][] = [
   ['already subscribed', alreadySubscribedEmail(TO, unsubscribeLinks)],
   ['newsletter issue', newsletterIssueEmail(TO, issue, unsubscribeLinks)],
   ['contact message', contactEmail('sales@tenfold.example', written)],
+  ['contact message by someone with a hostile name', contactEmail(TO, { ...written, name: NAME })],
   ['contact receipt', contactReceiptEmail(written)],
   ['cap almost reached', capWarningEmail(TO, { setting: 'ACCOUNT_EMAIL_DAILY_CAP', used: 1_600, cap: 2_000 })],
   ['account deleted', accountDeletedEmail(TO, PUBLIC_URL)],
@@ -230,6 +235,13 @@ describe.each(EMAILS)('the email %s', (_, mail) => {
   test('has a one-line subject, and escapes what people typed', () => {
     expect(mail.subject).toMatch(/^[^\n\r]{10,120}$/);
     expect(mail.html).not.toMatch(/<script|<img|<link|url\(/);
+  });
+
+  test('has no sentence of its own from a name, and none that is turned around (NAME-1)', () => {
+    const lines = [mail.subject, ...mail.text.split('\n'), ...mail.html.split(/<br>|<p[ >]/)];
+    for (const line of lines) expect(line.trimStart()).not.toMatch(/^(?:[^>]*>)?This was our own test/);
+    for (const text of [mail.subject, mail.text, mail.html, mail.replyTo?.name ?? ''])
+      expect(text).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u);
   });
 
   test('links only to our own address, and to the invoice at Stripe', () => {
@@ -306,7 +318,7 @@ describe('the contact form', () => {
   test('sends replies to the person who wrote', () => {
     const mail = contactEmail('sales@tenfold.example', written);
     expect(mail).toMatchObject({
-      subject: 'Contact form: Done-for-you setup in 72 hours, from Maya & co',
+      subject: 'Contact form: Done-for-you setup in 72 hours, from “Maya & co”',
       replyTo: { name: 'Maya & co', address: TO },
     });
     expect(mail.text).toContain('> Hello,\n> <script>');

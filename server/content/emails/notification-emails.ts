@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { layOutEmail } from './email-layout.ts';
@@ -16,10 +17,10 @@ export function notificationEmail(
 ): OutgoingEmail {
   return {
     to,
-    subject: title,
+    subject: oneLine(title),
     ...layOutEmail({
       heading: title,
-      lines: detail === '' ? [] : [detail],
+      lines: detail === '' ? [] : [oneLine(detail)],
       button: { url: `${publicUrl}${path}`, label: `Open it in ${PRODUCT_NAME}` },
       notes: [isChosen ? 'You chose to get these emails right away.' : 'You get these emails until you say otherwise.'],
       link: notificationSettings(publicUrl),
@@ -33,7 +34,7 @@ type Digest = { groups: { name: string; items: Words[] }[]; publicUrl: string };
 export function digestEmail(to: string, { groups, publicUrl }: Digest): OutgoingEmail {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const subject = count === 1 ? `One notification at ${PRODUCT_NAME}` : `${count} notifications at ${PRODUCT_NAME}`;
-  const sentence = ({ title, detail }: Words) => (detail === '' ? title : `${title}: ${detail}`);
+  const sentence = ({ title, detail }: Words) => oneLine(detail === '' ? title : `${title}: ${detail}`);
   return {
     to,
     subject,

@@ -1,4 +1,5 @@
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
+import { oneLine } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
@@ -26,7 +27,7 @@ export function securityEmail(to: string, notice: Notice): OutgoingEmail {
   // A process running an older release may meet a kind that it doesn't know.
   const line = isKind(notice.kind) ? SECURITY_EVENTS[notice.kind].line : 'Something changed';
   const sentences: Sentences = isKind(notice.kind)
-    ? SECURITY_SENTENCES[notice.kind](notice)
+    ? SECURITY_SENTENCES[notice.kind]({ ...notice, detail: oneLine(notice.detail) })
     : { said: 'Something in your account changed.' };
   return {
     to,

@@ -1,5 +1,6 @@
 import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import type { SecurityEventKind } from '#contract/account/security-events.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
 /** What a notice says about an event. The optional fields replace the usual subject, advice or button. */
@@ -8,9 +9,12 @@ export type Sentences = { said: string; subject?: string; ifNotMe?: string; butt
 /** The rule of docs/decisions/051, for whoever wonders where a passkey has gone. */
 const TURNED_OFF = `Ways to sign in that were added in the last ${NEW_WAY_DAYS} days were turned off. You can turn them back on under “Ways in” in your settings.`;
 
-const named = (detail: string) => (detail === '' ? '' : ` (${detail})`);
+/** The name that someone gave it, or that a device gives itself. */
+const named = (detail: string) => (detail === '' ? '' : ` (${quotedName(detail)})`);
+/** The same for words of ours and for addresses, which are never cut. */
+const stated = (detail: string) => (detail === '' ? '' : ` (${detail})`);
 
-/** One for each kind, including those that aren't emailed today. `detail` is what the log stores about the event. */
+/** One for each kind, including those that aren't emailed today. `detail` is what the log stores about the event, on one line. */
 export const SECURITY_SENTENCES: Record<
   SecurityEventKind,
   (event: { detail: string; supportEmail: string }) => Sentences
@@ -57,13 +61,13 @@ export const SECURITY_SENTENCES: Record<
   }),
   email_change_asked: ({ detail }) => ({
     subject: `Someone asked to change your ${PRODUCT_NAME} email address`,
-    said: `Someone asked to switch your account to another email address${named(detail)}. We sent a link there. Your account keeps this address until the link is used.`,
+    said: `Someone asked to switch your account to another email address${stated(detail)}. We sent a link there. Your account keeps this address until the link is used.`,
     ifNotMe:
       "If this was you, open the link in the other mailbox. If it wasn't, choose “It wasn't me” below. That cancels the change, too.",
   }),
   email_changed: ({ detail, supportEmail }) => ({
     subject: `Your ${PRODUCT_NAME} email address was changed`,
-    said: `Your account now uses another email address${named(detail)}. Sign in with that one from now on. We'll send our emails there too.`,
+    said: `Your account now uses another email address${stated(detail)}. Sign in with that one from now on. We'll send our emails there too.`,
     ifNotMe: `If this was you, you can ignore this email. If it wasn't, write to ${supportEmail} right away from this address, because you can no longer sign in with it.`,
   }),
   factor_added: ({ detail }) => ({ said: `A second factor was added to your account${named(detail)}.` }),
@@ -72,12 +76,12 @@ export const SECURITY_SENTENCES: Record<
     said: 'New recovery codes were created for your account. The old ones no longer work.',
   }),
   recovery_code_used: ({ detail }) => ({
-    said: `Someone signed in with one of your recovery codes instead of the second factor${named(detail)}.`,
+    said: `Someone signed in with one of your recovery codes instead of the second factor${stated(detail)}.`,
   }),
   passkey_added: ({ detail }) => ({ said: `A passkey was added to your account${named(detail)}.` }),
   passkey_removed: ({ detail }) => ({ said: `A passkey was removed from your account${named(detail)}.` }),
-  identity_linked: ({ detail }) => ({ said: `A new way to sign in was linked to your account${named(detail)}.` }),
-  identity_unlinked: ({ detail }) => ({ said: `A way to sign in was unlinked from your account${named(detail)}.` }),
+  identity_linked: ({ detail }) => ({ said: `A new way to sign in was linked to your account${stated(detail)}.` }),
+  identity_unlinked: ({ detail }) => ({ said: `A way to sign in was unlinked from your account${stated(detail)}.` }),
   token_reused: () => ({
     said: "One of your scripts' refresh tokens was used twice. We can't tell which use was yours, so we signed the script out.",
     ifNotMe:

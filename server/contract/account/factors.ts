@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { oneLine } from '../quoted-name.ts';
 import { CHANNELS, FRIENDLY_NAME_MAX } from './factor-limits.ts';
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
@@ -7,7 +8,7 @@ const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 /** The name a person gives a factor or a passkey. */
 export const friendlyNameSchema = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .min(1, 'Please give it a name.')
   .max(FRIENDLY_NAME_MAX, `Please keep the name to ${FRIENDLY_NAME_MAX} characters.`);
 

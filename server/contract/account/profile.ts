@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '../dates.ts';
+import { oneLine } from '../quoted-name.ts';
 import { BUSINESS_GOALS, BUSINESS_TYPES } from './profile-choices.ts';
 
 export const businessTypeSchema = z.enum(BUSINESS_TYPES.map(({ id }) => id));
@@ -10,7 +11,7 @@ export const revenueRangeSchema = z.enum(['under-100k', '100k-500k', '500k-1m', 
 const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .max(max, { error: `Please keep this to ${max} characters.`, abort: true });
 
 export const websiteSchema = line(200).refine(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { emailSchema } from '../account/auth.ts';
+import { oneLine } from '../quoted-name.ts';
 import {
   APPROVAL_REASON_MAX,
   APPROVED_TEXT_MAX,
@@ -17,7 +18,8 @@ const line = (max: number) =>
     .string()
     .trim()
     .max(max, `Please keep this to ${max} characters.`)
-    .regex(/^[^\r\n]*$/, 'Please keep this to one line.');
+    .regex(/^[^\r\n]*$/, 'Please keep this to one line.')
+    .overwrite(oneLine);
 const name = line(AUTOMATION_NAME_MAX).min(1, 'Please give the automation a name.');
 const description = line(AUTOMATION_DESCRIPTION_MAX);
 const automationId = idSchema;

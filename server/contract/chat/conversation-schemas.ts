@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { oneLine } from '../quoted-name.ts';
 import { SEARCH_MAX, TITLE_MAX } from './chat.ts';
 
 /** Where a page of conversations ends: the next one begins after it. */
@@ -23,7 +24,7 @@ export const renameSchema = z.object({
   conversationId: idSchema,
   title: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .min(1, 'Please type a title.')
     .max(TITLE_MAX, `Please keep the title to ${TITLE_MAX} characters.`),
 });

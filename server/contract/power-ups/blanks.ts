@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { factKindSchema } from '../brain/fact-schemas.ts';
+import { oneLine } from '../quoted-name.ts';
 import { BLANK_VALUE_MAX, isDay, NO_DAY } from './blank-values.ts';
 
 export const LIST_ITEMS_MAX = 20;
@@ -11,13 +12,14 @@ export const BLANK_HINT_MAX = 160;
 export const CHOICES_MAX = 8;
 const NUMBER_MAX = 1_000_000_000;
 
-/** One line of text of at most `max` characters. */
+/** One line of text of at most `max` characters, without invisible ones. */
 export const lineOf = (max: number) =>
   z
     .string()
     .trim()
     .max(max, { error: `Please keep this to ${max} characters.`, abort: true })
-    .regex(/^[^\r\n]*$/, 'Please keep this to one line.');
+    .regex(/^[^\r\n]*$/, 'Please keep this to one line.')
+    .overwrite(oneLine);
 
 export const blankNameSchema = z
   .string()

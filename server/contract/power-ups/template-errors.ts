@@ -1,3 +1,5 @@
+import { quotedName } from '../quoted-name.ts';
+
 /** The ways in which changing and rating a template can fail. */
 export const TEMPLATE_ERRORS = {
   TOO_MANY_TEMPLATES: { status: 409, text: 'You have as many templates as an account can have. Delete one first.' },
@@ -13,4 +15,4 @@ export const ANSWER_IS_EMPTY = 'There’s no text in this answer yet.';
 export const PREMIUM_TEMPLATE_LOCKED = 'Premium templates come with Pro and Ultimate.';
 /** Which blanks still have to be filled in. */
 export const missingBlanksText = (labels: readonly string[]): string =>
-  `Please fill in ${new Intl.ListFormat('en-US').format(labels.map((label) => `“${label}”`))} first.`;
+  `Please fill in ${new Intl.ListFormat('en-US').format(labels.map(quotedName))} first.`;

@@ -8,9 +8,8 @@ import {
   CONTACT_TRAP,
 } from './contact-topics.ts';
 import { emailSchema } from '../account/auth.ts';
+import { oneLine } from '../quoted-name.ts';
 
-/** A single line: a line break would let the text inject email headers. */
-const asLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 /**
  * Normalizes line breaks, which differ between web forms and emails, and drops invisible characters that the database can't
  * store.
@@ -22,7 +21,8 @@ const asLines = (text: string) =>
     .trim();
 
 export const contactSchema = z.object({
-  name: z.string().overwrite(asLine).max(CONTACT_NAME_MAX, CONTACT_TEXTS.nameLong).default(''),
+  // A line break would let the text inject email headers.
+  name: z.string().overwrite(oneLine).max(CONTACT_NAME_MAX, CONTACT_TEXTS.nameLong).default(''),
   email: emailSchema,
   topic: z.enum(
     CONTACT_TOPICS.map(({ id }) => id),

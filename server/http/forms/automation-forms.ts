@@ -4,6 +4,7 @@ import { APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts'
 import { AFTER_DEADLINE, MISSED_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { fullMomentText, momentText } from '#contract/dates.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { oneLine, quotedName } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -30,12 +31,13 @@ function decided({ approval, timeZone }: Approval): string {
 
 function approvalPage(shown: Approval, token: string): PlainPage {
   const { approval, timeZone } = shown;
-  const { title, body, automationName, deadline, ifLate, then, status } = approval;
+  const { body, automationName, deadline, ifLate, then, status } = approval;
+  const title = oneLine(approval.title);
   if (status !== 'waiting') return { title, lines: [decided(shown)], quote: body, link: ALL_APPROVALS };
   const form = { action: '/automations/approval', fields: { token } };
   return {
     title,
-    lines: [`Your automation “${automationName}” wrote this and is waiting for your answer.`],
+    lines: [`Your automation ${quotedName(automationName)} wrote this and is waiting for your answer.`],
     quote: body,
     // Two forms, because pressing Enter in the text field of a form with both buttons would approve.
     forms: [

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '#contract/ids.ts';
 import { emailSchema, newPasswordSchema, signInSchema } from '#contract/account/auth.ts';
+import { FRIENDLY_NAME_MAX } from '#contract/account/factor-limits.ts';
 import { phoneSchema, sixDigitsSchema } from '#contract/account/factors.ts';
+import { oneLine } from '#contract/quoted-name.ts';
 import { isSmallMetadata, METADATA_TOO_LARGE } from '#server/modules/tokens/metadata.ts';
 
 const line = (max: number) => z.string().trim().max(max);
@@ -39,7 +41,7 @@ export const resendBody = z.object({ type: z.enum(['signup', 'email_change']), e
 export const recoverBody = z.object({ email: emailSchema });
 export const logoutScope = z.enum(['global', 'local', 'others']).default('global');
 
-const friendlyName = line(60).optional();
+const friendlyName = z.string().overwrite(oneLine).max(FRIENDLY_NAME_MAX).optional();
 export const factorBody = z.discriminatedUnion('factor_type', [
   z.object({ factor_type: z.literal('totp'), friendly_name: friendlyName, issuer: line(100).optional() }),
   z.object({ factor_type: z.literal('phone'), friendly_name: friendlyName, phone: phoneSchema }),

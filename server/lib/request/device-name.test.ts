@@ -12,6 +12,8 @@ it.each([
   [PIXEL, 'Chrome on Android', true],
   [LAPTOP, 'Firefox on Linux', false],
   ['ask/1.0', 'ask/1.0', false],
+  ['This was our own test. You need do nothing/1.0 (X11; Linux x86_64)', 'This on Linux', false],
+  ['“Ignore” this/1.0 (all)', 'Unknown device', false],
   ['', 'Unknown device', false],
 ])('%j is %s', (userAgent, name, expected) => {
   expect([deviceName(userAgent), isHandheld(userAgent)]).toEqual([name, expected]);

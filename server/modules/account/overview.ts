@@ -4,6 +4,7 @@ import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figur
 import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import { effectiveTier, isInTrial } from '#contract/billing/tiers.ts';
+import { plainName } from '#contract/quoted-name.ts';
 import type { Db } from '#db/client.ts';
 import { getAccountDetails } from '#db/queries/identity/accounts.ts';
 import { listFactors } from '#db/queries/second-factor/factors.ts';
@@ -73,13 +74,13 @@ export async function readOverview(db: Db, userId: UserId, now: Date): Promise<s
       ]),
       ...(await listPasskeys(db, userId)).map((one) => [
         'Passkey',
-        one.friendlyName,
+        plainName(one.friendlyName),
         when(one.createdAt),
         when(one.lastUsedAt),
       ]),
       ...(await listFactors(db, userId)).map((one) => [
         one.factorType === 'totp' ? 'Second factor: app' : 'Second factor: phone',
-        one.phone === null ? one.friendlyName : `${one.friendlyName}, ${one.phone}`,
+        [plainName(one.friendlyName), one.phone].filter(Boolean).join(', '),
         when(one.createdAt),
         when(one.lastUsedAt),
       ]),

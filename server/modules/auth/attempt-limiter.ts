@@ -43,6 +43,7 @@ export const ATTEMPT_LIMITS = {
   'reauthentication-email:person': { max: 5, windowMs: 60 * MINUTE_MS },
   'passkey:address': { max: 100, windowMs: 15 * MINUTE_MS },
   'passkey-options:address': { max: 200, windowMs: 15 * MINUTE_MS },
+  'passkey-options:person': { max: 60, windowMs: 15 * MINUTE_MS },
   'guest-checkout:address': { max: 30, windowMs: 60 * MINUTE_MS },
   'guest-checkout:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'billing-refresh:person': { max: 60, windowMs: 10 * MINUTE_MS },

@@ -22,6 +22,14 @@ export const authRouter = router({
     };
   }),
 
+  /** Whose session this browser's cookie names, if it was ended and didn't run out (SESSION-6). */
+  endedSession: publicProcedure.query(async ({ ctx }) => {
+    if (ctx.sessionId === null || (await ctx.session())) return null;
+    // Brands stay on the server.
+    const userId: string | null = await ctx.services.sessions.endedOwner(ctx.sessionId);
+    return userId === null ? null : { userId };
+  }),
+
   /** Extends the session to its full length (SESSION-3). */
   refresh: pendingProcedure.mutation(async ({ ctx }) => {
     const cookie = ctx.sessionId && (await ctx.services.sessions.extend(ctx.sessionId));

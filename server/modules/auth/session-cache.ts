@@ -18,6 +18,8 @@ export function createSessionCache() {
   let isReceiving = false;
   let endings = 0;
   const waiting = new Map<string, () => void>();
+  /** By the id of a person. */
+  const watchers = new Map<string, Set<() => void>>();
 
   /** `key` is the hash of a session's secret, or the id of a person whose sessions all end or change. */
   function forget(key: string): void {
@@ -60,6 +62,16 @@ export function createSessionCache() {
     onEnded: (key: string): void => {
       forget(key);
       waiting.get(key)?.();
+      for (const watcher of watchers.get(key) ?? []) watcher();
+    },
+    /** Calls back when a session of this person may have ended in any process. Returns the function that stops it. */
+    watch: (userId: string, watcher: () => void): (() => void) => {
+      const all = watchers.get(userId) ?? new Set();
+      watchers.set(userId, all.add(watcher));
+      return () => {
+        all.delete(watcher);
+        if (all.size === 0 && watchers.get(userId) === all) watchers.delete(userId);
+      };
     },
     /** The connection was re-established, so any signals sent in the meantime were missed. */
     forgetAll: (): void => {

@@ -14,6 +14,7 @@ import type { Client } from '#server/lib/request/client.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
 import { createSessionCache } from './session-cache.ts';
+import { earlier, toValid } from './to-valid-session.ts';
 
 type NoAttributes = Record<string, never>;
 
@@ -46,17 +47,6 @@ export type ValidSession = {
 /** What the method counts as besides a sign-in: as both factors, or as a re-authentication. */
 export type Passed = { hasPassedSecondFactor?: boolean; isReauthentication?: boolean };
 type Start = { client: Client; methods: SignInMethod[] } & Passed;
-
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
-
-function toValid(row: sessions.SessionRow): ValidSession {
-  const { absoluteExpiresAt, ...shown } = row;
-  return {
-    ...shown,
-    expiresAt: earlier(row.expiresAt, absoluteExpiresAt),
-    needsSecondFactor: row.hasSecondFactor && row.secondFactorAt === null,
-  };
-}
 
 export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Clock; isHttps: boolean }) {
   const cache = createSessionCache();
@@ -180,6 +170,14 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       // Most are long gone, and ending one that doesn't exist would wait for a signal that never comes.
       if (named && (await sessions.findSession(db, named.userId, named.hash))) await lucia.invalidateSession(sessionId);
     },
+    /**
+     * Whose session a cookie names, if that session was ended, by its owner or with their account; null if it is live or
+     * ran out, because the row of one that ran out outlives its cookie.
+     */
+    endedOwner: async (sessionId: string): Promise<UserId | null> => {
+      const named = parseUserToken<UserId>(sessionId);
+      return named && !(await sessions.findSession(db, named.userId, named.hash)) ? named.userId : null;
+    },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
 
     /** Ends one session of a person by its public id; false when there is none. */
@@ -240,6 +238,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     sweep: () => lucia.deleteExpiredSessions(),
     /** A session ended or changed in some process. */
     onSessionEnded: cache.onEnded,
+    /** Calls back when a person's sessions may have ended, in any process. Returns the function that stops it. */
+    watchEndings: cache.watch,
     /** From now on, signals are received. */
     forgetAll: cache.forgetAll,
   };

@@ -211,7 +211,7 @@ export function createBillingService(dependencies: Dependencies) {
       return { ...(await stateFor(userId)), refundedCents };
     },
 
-    /** Takes a Stripe event and has a job do what it hints at. Returns false if its signature is missing or wrong. */
+    /** Takes a Stripe event and has a job do what it hints at. Returns false if it isn't signed by Stripe, or isn't an event. */
     takeEvent: async (body: string, signature: string): Promise<boolean> => {
       const hint = await stripe.readEvent(body, signature);
       if (hint) await events.take(hint);

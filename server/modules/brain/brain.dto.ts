@@ -1,6 +1,7 @@
 import { LIVE_FACT_STATES, type FactKind, type FactState } from '#contract/brain/brain.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { SourceKind } from '#contract/brain/sources.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import { PROFILE_LABELS, type ProfileField } from '#server/lib/text/profile-block.ts';
 import type { FactRow } from '#db/queries/brain/facts.ts';
 import type { PassageRow } from '#db/queries/brain/source-passages.ts';
@@ -146,7 +147,9 @@ export function toConflicts(rows: FactRow[]): ConflictDto[] {
   const conflicts = [...groups].filter(([, facts]) => facts.length > 1);
   return conflicts.map(([id, facts]) => ({
     id,
-    question: facts.find(({ question }) => question !== '')?.question ?? `What’s right about “${facts[0]?.subject}”?`,
+    question:
+      facts.find(({ question }) => question !== '')?.question ??
+      `What’s right about ${quotedName(facts[0]?.subject ?? '')}?`,
     facts: facts.map(toFact),
   }));
 }

@@ -20,7 +20,7 @@ const write = (message: Record<string, unknown> = {}) => app.browser().api.conta
 const rows = () => app.db.selectFrom('contact_messages').selectAll().execute();
 const sent = () => app.emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
 const RECEIPT = `${MAYA.email}: We got your message to Tenfold`;
-const TO_SALES = 'sales@tenfold.example: Contact form: Plans and prices, from Maya Lindqvist';
+const TO_SALES = 'sales@tenfold.example: Contact form: Plans and prices, from “Maya Lindqvist”';
 
 describe('a message', () => {
   test('is saved, emailed to us with the sender as reply-to, and acknowledged, once', async () => {

@@ -1,3 +1,4 @@
+import { plainName } from '#contract/quoted-name.ts';
 import type { FactorRow } from '#db/queries/second-factor/factors.ts';
 
 const SHOWN_DIGITS = 4;
@@ -10,7 +11,7 @@ export function toFactor({ id, factorType, friendlyName, status, phone, createdA
     // Brands stay on the server.
     id: id as string, // reason: widens a brand
     factorType,
-    friendlyName,
+    friendlyName: plainName(friendlyName),
     status,
     phone: phone === null ? null : masked(phone),
     createdAt: createdAt.toISOString(),

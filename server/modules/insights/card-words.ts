@@ -3,6 +3,7 @@ import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import { dayOfYearText, isoDayText, weekdayDayText, weekdayText } from '#contract/dates.ts';
+import { oneLine } from '#contract/quoted-name.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { Candidate, Speaker } from './choose-cards.ts';
 import { daysUntil, type Situation } from './situation.ts';
@@ -44,7 +45,7 @@ const TOPICS: Record<Candidate['kind'], string> = {
   unused: 'Usage',
 };
 
-const quoted = (text: string, max = QUOTE_MAX) => `“${cutAtWord(text, max)}”`;
+const quoted = (text: string, max = QUOTE_MAX) => `“${cutAtWord(oneLine(text), max)}”`;
 const number = (value: number) => value.toLocaleString('en-US');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

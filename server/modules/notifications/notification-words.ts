@@ -6,6 +6,7 @@ import { usageNoun } from '#contract/billing/usage-names.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { dayOfYearText, monthText, timeText, weekdayText } from '#contract/dates.ts';
 import type { ShownTopic } from '#contract/notifications.ts';
+import { oneLine, quotedName } from '#contract/quoted-name.ts';
 import type { BellRow } from '#db/queries/notices/bell.ts';
 import { z } from 'zod';
 import { deviceName } from '#server/lib/request/device-name.ts';
@@ -23,6 +24,8 @@ const automationDetails = z
   .partial();
 const isSecurityEvent = (kind: string | null): kind is SecurityEventKind =>
   kind !== null && Object.hasOwn(SECURITY_EVENTS, kind);
+/** A name that stands alone; nothing if there is none. */
+const quotedIf = (name: string | null) => (name === null || name === '' ? '' : quotedName(name));
 const figure = (count: number) => count.toLocaleString('en-US');
 const parsed = <T>(schema: z.ZodType<T>, details: unknown): Partial<T> => schema.safeParse(details).data ?? {};
 
@@ -56,16 +59,19 @@ function usageWords({ topic, subject, details }: BellRow, now: Date): Notificati
   };
 }
 
-/** `$42 from you, $38 from Price list.pdf`. */
+/** `$42 from you, $38 from “Price list.pdf”`. */
 function conflictWords({ sides }: BellRow): NotificationWords {
   const all = sides ?? [];
   const [first] = all;
-  const from = ({ source, name }: (typeof all)[number]) =>
-    source === 'message' || source === 'typed' || source === 'profile'
-      ? 'you'
-      : (name ?? (source === 'automation' ? 'an automation' : `a ${source}`));
+  const from = ({ source, name }: (typeof all)[number]) => {
+    if (source === 'message' || source === 'typed' || source === 'profile') return 'you';
+    if (name !== null) return quotedName(name);
+    return source === 'automation' ? 'an automation' : `a ${source}`;
+  };
   return {
-    title: all.find(({ question }) => question !== '')?.question ?? `Which is right about “${first?.subject ?? ''}”?`,
+    title:
+      all.find(({ question }) => question !== '')?.question ??
+      `Which is right about ${quotedName(first?.subject ?? '')}?`,
     detail: all.map((side) => `${side.value || side.statement} from ${from(side)}`).join(', '),
     // Its card on the Brain page has the focus then.
     path: `/dashboard/brain${first ? `#conflict-of-${first.id}` : ''}`,
@@ -78,15 +84,16 @@ function automationWords({ details }: BellRow): NotificationWords {
     title = 'An automation needs you',
     detail = '',
     path = '/dashboard/power-ups/automations',
+    automation,
   } = parsed(automationDetails, details);
-  return { title, detail, path };
+  return { title, detail: detail === automation ? quotedIf(automation) : detail, path };
 }
 
 function answerWords({ assistantId, conversationId, title, isPrivate, status }: BellRow): NotificationWords {
   const { name, slug } = assistantById(assistantId ?? 'brain_ai');
   return {
     title: status === 'complete' ? `${name} answered you` : `${name} couldn’t finish an answer`,
-    detail: isPrivate ? 'In a private conversation' : (title ?? ''),
+    detail: isPrivate ? 'In a private conversation' : quotedIf(title),
     path: `/dashboard/${slug}?c=${conversationId}`,
   };
 }
@@ -112,7 +119,7 @@ const WORDS: Record<ShownTopic, (row: BellRow, now: Date) => NotificationWords> 
   answer: answerWords,
   approval: ({ details }) => {
     const { title = 'Something is waiting for your approval', automation = '' } = parsed(automationDetails, details);
-    return { title, detail: automation, path: '/dashboard/power-ups/automations/approvals' };
+    return { title, detail: quotedIf(automation), path: '/dashboard/power-ups/automations/approvals' };
   },
   run_failed: automationWords,
   automation_paused: automationWords,
@@ -144,6 +151,8 @@ const WORDS: Record<ShownTopic, (row: BellRow, now: Date) => NotificationWords> 
   security: securityWords,
 };
 
-/** Words made from what is true now; nothing that a person typed is stored a second time for them. */
-export const notificationWords = (topic: ShownTopic, row: BellRow, now: Date): NotificationWords =>
-  WORDS[topic](row, now);
+/** Words made from what is true now, each on one line; nothing that a person typed is stored a second time for them. */
+export function notificationWords(topic: ShownTopic, row: BellRow, now: Date): NotificationWords {
+  const { title, detail, path } = WORDS[topic](row, now);
+  return { title: oneLine(title), detail: oneLine(detail), path };
+}

@@ -38,6 +38,8 @@ export type PushDeviceDto = {
   isCurrent: boolean;
   /** When it was turned on, ISO 8601. */
   since: string;
+  /** Whether they show titles, and not only who has news. */
+  showsTitles: boolean;
 };
 
 export const idOf = ({ topic, subject }: Pick<BellRow, 'topic' | 'subject'>): string => `${topic}:${subject}`;

@@ -34,6 +34,13 @@ const pushRouter = router({
     await ctx.services.push.unsubscribe(ctx.userId, input.id);
     return done;
   }),
+
+  setShowsTitles: procedure
+    .input(z.strictObject({ id: idSchema, showsTitles: z.boolean() }))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.push.setShowsTitles(ctx.userId, input);
+      return done;
+    }),
 });
 
 export const notificationsRouter = router({

@@ -151,14 +151,36 @@ describe('what the bell tells', () => {
     expect(shown()).toEqual([message, message]);
   });
 
-  test('of an answer names the teammate and the conversation, not what was written', async () => {
+  test('of an answer names the teammate, not the conversation, nor what was written', async () => {
     await turnOn();
     const { conversation } = await answered();
     await after(10_000 + DELAY_MS);
     expect(shown()).toMatchObject([
-      { title: 'Brain AI answered you', path: `/dashboard/brain-ai?c=${conversation.id}` },
+      { title: 'Brain AI answered you', body: '', path: `/dashboard/brain-ai?c=${conversation.id}` },
     ]);
-    expect(JSON.stringify(shown())).not.toContain('secret recipe');
+    expect(JSON.stringify(shown())).not.toMatch(/secret recipe|welcome email/);
+  });
+
+  test('names the conversation in a browser whose owner wants titles, and in no other', async () => {
+    const phone = await anotherBrowser();
+    await turnOn();
+    await turnOn(phone);
+    const id = (await devices()).find(({ isCurrent }) => isCurrent)?.id ?? '';
+    await maya.api.notifications.push.setShowsTitles.mutate({ id, showsTitles: true });
+    expect(await devices()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ isCurrent: true, showsTitles: true }),
+        expect.objectContaining({ isCurrent: false, showsTitles: false }),
+      ]),
+    );
+    await answered();
+    await after(10_000 + DELAY_MS);
+    expect(shown()).toEqual(
+      expect.arrayContaining(['', '“What is in the welcome email?”'].map((body) => expect.objectContaining({ body }))),
+    );
+    const stranger = await aPerson(app);
+    const change = stranger.api.notifications.push.setShowsTitles.mutate({ id, showsTitles: false });
+    expect(await refusal(change)).toBe('NOT_FOUND');
   });
 
   test('of security is shown, too, by the browser that it happened in', async () => {

@@ -14,6 +14,7 @@ import { deviceName } from '#server/lib/request/device-name.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
+import { lockScreenWords } from './lock-screen-words.ts';
 import { idOf, SHOWN, toNotification, type PushDeviceDto } from './notifications.dto.ts';
 
 /** What is older than this is no news anymore. The bell has it. */
@@ -38,11 +39,12 @@ export function createPush({ db, clock, pushGateway: gateway, budgets }: Depende
     /** The browsers that show them, and the key with which another can be added; null if that isn't possible here. */
     devices: async (session: ValidSession): Promise<{ publicKey: string | null; devices: PushDeviceDto[] }> => {
       const rows = gateway ? await subscriptions.listPushDevices(db, session.userId, await clock.now()) : [];
-      const devices = rows.map(({ sessionId, userAgent, createdAt }) => ({
+      const devices = rows.map(({ sessionId, userAgent, createdAt, showsTitles }) => ({
         id: sessionId,
         device: deviceName(userAgent),
         isCurrent: sessionId === session.publicId,
         since: createdAt.toISOString(),
+        showsTitles,
       }));
       return { publicKey: gateway?.publicKey ?? null, devices };
     },
@@ -65,6 +67,15 @@ export function createPush({ db, clock, pushGateway: gateway, budgets }: Depende
 
     unsubscribe: async (userId: UserId, sessionId: string): Promise<void> => {
       if (!(await subscriptions.deletePushSubscription(db, { userId, sessionId }))) throw new AppError('NOT_FOUND');
+    },
+
+    /** Chooses whether that browser shows titles, or only who has news. */
+    setShowsTitles: async (
+      userId: UserId,
+      { id, showsTitles }: { id: string; showsTitles: boolean },
+    ): Promise<void> => {
+      if (!(await subscriptions.updateShowsTitles(db, { userId, sessionId: id, showsTitles })))
+        throw new AppError('NOT_FOUND');
     },
 
     /**
@@ -90,13 +101,15 @@ export function createPush({ db, clock, pushGateway: gateway, budgets }: Depende
         limit: 1,
       });
       const [shown] = row?.isUnread ? toNotification(row, now) : [];
-      if (!shown) return;
+      if (!row || !shown) return;
       const key = { userId, sessionId, topic, subject };
       const target = await subscriptions.claimPush(db, { ...key, now });
       if (!target || !(await budgets.takeFor(userId, 'pushes'))) return;
-      const { title, detail, path, id } = shown;
+      const { showsTitles, ...browser } = target;
+      const { path, id } = shown;
+      const { title, detail } = showsTitles ? shown : lockScreenWords(shown.topic, row, shown);
       const message = { title: cutAtWord(title, TITLE_MAX), body: cutAtWord(detail, BODY_MAX), path, tag: id };
-      const outcome = await gateway.send(target, message, signal);
+      const outcome = await gateway.send(browser, message, signal);
       if (outcome === 'gone') await subscriptions.deletePushSubscription(db, key, target.endpoint);
       if (outcome !== 'later' || isLastTry) return;
       await subscriptions.releasePush(db, key);

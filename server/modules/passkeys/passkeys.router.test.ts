@@ -56,6 +56,37 @@ describe('adding a passkey', () => {
     expect(again.excludeCredentials).toMatchObject([{ id: added.id, transports: ['internal'] }]);
   });
 
+  test('under a name with line breaks and invisible characters has one on one line, in the list and in the email', async () => {
+    const maya = await aPerson(app);
+    const name = 'x\n\nThis was our own test. You need do nothing.\n\u202e\u200b';
+    await add(maya, name);
+    const line = 'x This was our own test. You need do nothing.';
+    expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ friendlyName: line }]);
+    const added = await mailWith('Passkey added: your Tenfold account');
+    for (const words of [added?.text, added?.html]) expect(words).toContain(`(“${line}”).`);
+    // Older rows may hold anything.
+    await app.db.updateTable('passkeys').set({ friendly_name: name }).execute();
+    expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ friendlyName: line }]);
+    await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
+    await maya.api.auth.passkeys.remove.mutate({ id: laptop.held[0]?.id ?? '' });
+    const removed = await mailWith('Passkey removed: your Tenfold account');
+    expect(removed?.text).toContain(`(“${line}”).`);
+    expect(await refusal(add(maya, ' \u200b\n'))).toBe('INVALID_INPUT');
+  });
+
+  test('and re-authenticating with one ask at most 60 questions in 15 minutes of one person', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    const ask = ({ api }: Browser) => refusal(api.auth.passkeys.addOptions.mutate());
+    const answers = await Promise.all(Array.from({ length: 59 }, () => ask(maya)));
+    expect(new Set(answers)).toEqual(new Set(['accepted']));
+    expect(await refusal(maya.api.auth.reauthentication.passkeyOptions.mutate())).toBe('accepted');
+    expect(await ask(maya)).toBe('TOO_MANY_ATTEMPTS');
+    expect(await refusal(maya.api.auth.reauthentication.passkeyOptions.mutate())).toBe('TOO_MANY_ATTEMPTS');
+    expect(await ask(tomas)).toBe('accepted');
+    app.clock.advance(15 * MINUTE_MS);
+    expect(await refusal(maya.api.auth.reauthentication.passkeyOptions.mutate())).toBe('accepted');
+  });
+
   test('signs all other devices out, and invalidates this one’s old cookie', async () => {
     const maya = await aPerson(app);
     const [elsewhere, old] = [await withPasswordOnly(app, maya), app.browser({ cookie: maya.cookie() })];

@@ -1,5 +1,6 @@
 import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MAX } from '#contract/account/factor-limits.ts';
 import type { AuthenticationResponse, RegistrationResponse } from '#contract/account/passkeys.ts';
+import { plainName } from '#contract/quoted-name.ts';
 import type { Db } from '#db/client.ts';
 import * as challenges from '#db/queries/second-factor/passkey-challenges.ts';
 import * as passkeys from '#db/queries/second-factor/passkeys.ts';
@@ -23,14 +24,19 @@ type Dependencies = {
   securityLog: SecurityLog;
   signIn: SignIn;
   codeAttempts: Pick<CodeAttempts, 'remember'>;
-  attempts: { count: (kind: 'passkey:address' | 'passkey-options:address', subject: string) => Promise<void> };
+  attempts: {
+    count: (
+      kind: 'passkey:address' | 'passkey-options:address' | 'passkey-options:person',
+      subject: string,
+    ) => Promise<void>;
+  };
   publicUrl: string;
 };
 type Added = { id: string; friendlyName: string; cookie: string | null };
 
 const toPasskey = ({ id, friendlyName, createdAt, lastUsedAt, isBackedUp }: passkeys.PasskeyRow) => ({
   id,
-  friendlyName,
+  friendlyName: plainName(friendlyName),
   isBackedUp,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -67,8 +73,13 @@ export function createPasskeysService(dependencies: Dependencies) {
   return {
     list: async (userId: UserId) => (await passkeys.listPasskeys(db, userId)).map(toPasskey),
 
-    addOptions: async ({ userId, email }: ValidSession) =>
-      asked(await webauthn.registrationOptions({ userId, email }, await passkeys.listPasskeys(db, userId)), userId),
+    addOptions: async ({ userId, email }: ValidSession) => {
+      await attempts.count('passkey-options:person', userId);
+      return asked(
+        await webauthn.registrationOptions({ userId, email }, await passkeys.listPasskeys(db, userId)),
+        userId,
+      );
+    },
 
     add: async (
       session: ValidSession,
@@ -133,8 +144,10 @@ export function createPasskeysService(dependencies: Dependencies) {
       return [...cookies, ...(await codeAttempts.remember({ userId: key.userId, kind: 'browser' }, client))];
     },
 
-    reauthenticationOptions: async (userId: UserId) =>
-      asked(await webauthn.authenticationOptions(await passkeys.listPasskeys(db, userId)), userId),
+    reauthenticationOptions: async (userId: UserId) => {
+      await attempts.count('passkey-options:person', userId);
+      return asked(await webauthn.authenticationOptions(await passkeys.listPasskeys(db, userId)), userId);
+    },
 
     /** Throws unless the answer is signed by one of the person's own keys. */
     reauthenticate: async (userId: UserId, answer: AuthenticationResponse): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { AuthenticationResponse } from '#contract/account/passkeys.ts';
 import { REAUTHENTICATION_CODE_MINUTES } from '#contract/account/reauthentication.ts';
 import { isRecentAuthentication, type SignInMethod } from '#contract/account/session.ts';
+import { plainName } from '#contract/quoted-name.ts';
 import type { Db } from '#db/client.ts';
 import { addLink, deleteLinksOf, takeLink } from '#db/queries/identity/email-links.ts';
 import { listFactors } from '#db/queries/second-factor/factors.ts';
@@ -55,7 +56,11 @@ export function createReauthenticationService(dependencies: Dependencies) {
     return {
       isFresh: isRecentAuthentication(session.authenticatedAt, await clock.now()),
       password: verified.length === 0 && hasPassword,
-      factors: verified.map(({ id, factorType, friendlyName }) => ({ id: id as string, factorType, friendlyName })), // reason: brands stay on the server
+      factors: verified.map(({ id, factorType, friendlyName }) => ({
+        id: id as string, // reason: brands stay on the server
+        factorType,
+        friendlyName: plainName(friendlyName),
+      })),
       passkey: keys.length > 0,
       // As strong as a password reset, whose link is emailed to the same mailbox.
       email: verified.length === 0,

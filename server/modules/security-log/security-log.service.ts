@@ -3,6 +3,7 @@ import { SECURITY_EVENT_DAYS } from '#contract/account/account-times.ts';
 import { budgetsRenewAt } from '#contract/billing/budgets.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
+import { oneLine } from '#contract/quoted-name.ts';
 import type { Db } from '#db/client.ts';
 import * as events from '#db/queries/identity/security-events.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -56,7 +57,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
         id,
         userId,
         kind,
-        detail: detail.slice(0, DETAIL_MAX),
+        detail: oneLine(detail).slice(0, DETAIL_MAX).toWellFormed(),
         ipAddress: client.address,
         userAgent: client.userAgent,
         now,
@@ -96,7 +97,11 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
     },
     list: async (userId: UserId) => {
       const rows = await events.listSecurityEvents(db, userId, SHOWN_EVENTS);
-      return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
+      return rows.map(({ userAgent, detail, ...row }) => ({
+        ...row,
+        detail: oneLine(detail),
+        device: deviceName(userAgent),
+      }));
     },
   };
 }

@@ -136,7 +136,7 @@ test('the email names the device, the address and the time in the owner’s time
   log().emailNotices();
   await app.container.jobs.idle();
   const { text } = app.emails[0] ?? { text: '' };
-  expect(text).toContain('A passkey was added to your account (Laptop).');
+  expect(text).toContain('A passkey was added to your account (“Laptop”).');
   expect(text).toMatch(/When: Monday, November 16, 2026, 6:00 PM \S+ \(Asia\/Tokyo\)/);
   expect(text).toContain('Device: Firefox on Windows');
   expect(text).toContain('IP address: 203.0.113.7');

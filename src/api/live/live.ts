@@ -19,7 +19,14 @@ export const live = createLiveConnection({
       close: () => channel.close(),
     };
   },
-  open: openLiveStream,
+  open: (wanted, reader) =>
+    openLiveStream(wanted, {
+      ...reader,
+      onOver: (code) => {
+        if (code === 'UNAUTHENTICATED') signedIn.expire('sign-in');
+        reader.onOver(code);
+      },
+    }),
   canOpen: () => onlineManager.isOnline() && !signedIn.state().isExpired,
   tab: {
     personId: () => signedIn.state().person?.id,

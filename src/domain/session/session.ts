@@ -4,8 +4,10 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { SESSION_MARGIN_MS } from '#contract/account/session.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { signedIn } from '#src/api/signed-in.ts';
+import { signedIn, type Person } from '#src/api/signed-in.ts';
 import { trpc, type AppRouter } from '#src/api/trpc.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
+import { personalKey, personalStore } from '#src/lib/storage/personal-store.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 export type Session = NonNullable<Outputs['auth']['session']>;
@@ -15,7 +17,7 @@ export type Profile = Outputs['profile']['get'];
 const BELIEF_MS = 60_000;
 /** A renewal that hasn't answered for this long has failed. */
 const RENEW_MS = 20_000;
-const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query');
+export const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query');
 
 /** A session about to end counts as ended (SESSION-2). */
 export function isLive(session: Session | null | undefined, now: number): session is Session {
@@ -37,6 +39,20 @@ export async function readSession(): Promise<Session | null> {
   return isLive(session, Date.now()) ? session : null;
 }
 
+/** The checks of who is signed in now: few pages need them. */
+export const loadChecks = () => import('./check-person.ts');
+
+/** Whose pages this document has shown, even after they signed out. */
+let shownTo: string | undefined;
+
+/** This browser shows their pages from now on, until they are forgotten in any of its tabs. */
+export function arrive(person: Person): void {
+  shownTo = person.id;
+  const key = personalKey(person.id, 'here');
+  if (personalStore.get(key) === null) personalStore.set(key, '1');
+  signedIn.arrive(person);
+}
+
 /**
  * For the guard of the signed-in area. If a session ended on an open page, or now needs its second factor, the page stays and a
  * dialog asks on it.
@@ -44,39 +60,22 @@ export async function readSession(): Promise<Session | null> {
 export async function readSignInStage(): Promise<'signed-in' | 'signed-out' | 'second-factor-pending'> {
   const session = await readSession();
   const { person } = signedIn.state();
-  if (session !== null && person !== null && person.id !== session.user.id) {
+  if (session !== null && shownTo !== undefined && shownTo !== session.user.id) {
     // It's someone else by now: their pages start from scratch, and until then nothing is shown.
     window.location.reload();
     await new Promise<never>(() => undefined);
   }
   if (session?.needsSecondFactor === false) {
-    signedIn.arrive(session.user);
+    arrive(session.user);
     return 'signed-in';
   }
+  // If it fails, the next visit tries again.
+  if (session === null && person === null && localStorageOrNull()?.length)
+    await loadChecks()
+      .then((checks) => checks.forgetEnded())
+      .catch(() => false);
   if (signedIn.expire(session ? 'code' : 'sign-in')) return 'signed-in';
   return session ? 'second-factor-pending' : 'signed-out';
-}
-
-/**
- * Checks who is signed in after a hint that it changed. The same person stays where they were. For anyone else, a full page load
- * clears this person's data from the screen.
- */
-export async function checkPerson(): Promise<'same' | 'other' | 'signed-out' | 'second-factor-pending'> {
-  const { person, isExpired } = signedIn.state();
-  const session = await apiClient.auth.session.query();
-  if (session === null || person === null) return 'signed-out';
-  if (session.user.id !== person.id) {
-    window.location.replace('/dashboard');
-    return 'other';
-  }
-  queryClient().setQueryData(sessionKey(), session);
-  if (session.needsSecondFactor) {
-    signedIn.expire('code');
-    return 'second-factor-pending';
-  }
-  signedIn.arrive(session.user);
-  if (isExpired) void queryClient().invalidateQueries();
-  return 'same';
 }
 
 /** Renews the session. Returns when it now ends, in milliseconds, or null if there is none any more. */

@@ -1,13 +1,17 @@
 import { createListeners } from '../listeners.ts';
 import { localStorageOrNull } from './local-storage.ts';
+import type { PersonalEntry } from './stores.ts';
 
 type Disk = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'tenfold';
 
+/** What the keys of everything of one person begin with. */
+const personPrefix = (userId: string): string => `${PREFIX}:${userId}:`;
+
 /** The key of an entry that belongs to one person using this browser. */
-export function personalKey(userId: string, ...parts: string[]): string {
-  return [PREFIX, userId, ...parts].join(':');
+export function personalKey(userId: string, entry: PersonalEntry, ...parts: string[]): string {
+  return personPrefix(userId) + [entry, ...parts].join(':');
 }
 
 /**
@@ -66,7 +70,7 @@ export function createPersonalStore(disk: Disk | null) {
     keys,
     /** Deletes everything stored for this person. */
     forget: (userId: string): void => {
-      for (const key of keys(personalKey(userId, ''))) remove(key);
+      for (const key of keys(personPrefix(userId))) remove(key);
     },
     /** Another tab has changed the storage. */
     reread: (key: string | null): void => {

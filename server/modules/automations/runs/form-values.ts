@@ -1,5 +1,6 @@
 import type { Field, Trigger } from '#contract/automations/triggers.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import { AppError } from '#server/lib/app-error.ts';
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -15,11 +16,12 @@ function valueOf({ kind, label }: Field, typed: string): Value {
     case 'number': {
       const number = Number(text.replaceAll(',', ''));
       if (text !== '' && !Number.isFinite(number))
-        throw new AppError('INVALID_INPUT', `Please enter a number for “${label}”.`);
+        throw new AppError('INVALID_INPUT', `Please enter a number for ${quotedName(label)}.`);
       return text === '' ? '' : number;
     }
     case 'date':
-      if (text !== '' && !isDay(text)) throw new AppError('INVALID_INPUT', `Please choose a day for “${label}”.`);
+      if (text !== '' && !isDay(text))
+        throw new AppError('INVALID_INPUT', `Please choose a day for ${quotedName(label)}.`);
       return text;
     case 'yes_no':
       return ['yes', 'true', 'on', '1'].includes(text.toLowerCase());

@@ -1,4 +1,5 @@
 import { FAILURES_BEFORE_PAUSE } from '#contract/automations/automation-limits.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import type { Db } from '#db/client.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -19,7 +20,7 @@ export const tellOfFailure = (
     topic: 'run_failed',
     subject: `${runId} ${now.toISOString()}`,
     now,
-    details: { title: `“${name}” couldn’t finish`, detail: reason, path: runPath(runId), automationId },
+    details: { title: `${quotedName(name)} couldn’t finish`, detail: reason, path: runPath(runId), automationId },
   });
 
 /** A run needs its owner before it can continue. What stops several for the same time, such as used-up messages, is one notice. */
@@ -32,7 +33,7 @@ export const tellOfPause = (
     topic: 'automation_paused',
     subject: until ? `until ${until.toISOString()}` : `${runId} ${now.toISOString()}`,
     now,
-    details: { title: `“${name}” needs you`, detail: reason, path: runPath(runId) },
+    details: { title: `${quotedName(name)} needs you`, detail: reason, path: runPath(runId) },
   });
 
 /** Runs are waiting because this account has used up a budget. One notice for all of them, until it resets. */
@@ -45,7 +46,7 @@ export const tellOfBudget = (
     topic: 'automation_paused',
     subject: `budget ${subject}`,
     now,
-    details: { title: `“${name}” is waiting`, detail: reason, path: runPath(runId) },
+    details: { title: `${quotedName(name)} is waiting`, detail: reason, path: runPath(runId) },
   });
 
 /** An automation was turned off because its runs fail again and again. */
@@ -56,7 +57,7 @@ export const tellOfFailures = (trx: Db, { userId, automationId, name, now }: Abo
     subject: `failures ${automationId} ${now.toISOString()}`,
     now,
     details: {
-      title: `“${name}” is paused`,
+      title: `${quotedName(name)} is paused`,
       detail: `Its last ${FAILURES_BEFORE_PAUSE} runs failed. Fix what went wrong, then turn it back on.`,
       path: automationPath(automationId),
     },
@@ -70,7 +71,7 @@ export const tellOfLoop = (trx: Db, { userId, automationId, name, now }: About):
     subject: `loop ${automationId} ${now.toISOString()}`,
     now,
     details: {
-      title: `“${name}” is paused`,
+      title: `${quotedName(name)} is paused`,
       detail: 'Its own steps kept starting it again. Change what starts it, then turn it back on.',
       path: automationPath(automationId),
     },
@@ -84,7 +85,7 @@ export const tellOfCap = (trx: Db, { userId, automationId, name, now }: About, m
     subject: `cap ${automationId} ${now.toISOString().slice(0, 10)}`,
     now,
     details: {
-      title: `“${name}” reached its limit`,
+      title: `${quotedName(name)} reached its limit`,
       detail: `At most ${most.toLocaleString('en-US')} runs start in 24 hours. Anything after that wasn’t run.`,
       path: automationPath(automationId),
     },

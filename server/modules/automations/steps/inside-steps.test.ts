@@ -139,7 +139,7 @@ describe('a notification', () => {
       {
         topic: 'automation_notice',
         title: 'Ready: Fine <script>alert(1)</script> {{run.day}}',
-        detail: 'Morning post',
+        detail: '“Morning post”',
         path: `/dashboard/power-ups/automations/runs/${context.run.id}`,
       },
     ]);

@@ -1,4 +1,5 @@
 import { LIST_VALUE_MAX, VALUE_MAX } from '#contract/automations/automation-limits.ts';
+import { oneLine } from '#contract/quoted-name.ts';
 import { boundedText, type Value, type Values } from '#contract/automations/values.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
 
@@ -16,7 +17,7 @@ export function plainText(text: string, max = VALUE_MAX): string {
 
 /** The same in one line, such as a subject. */
 export const plainLine = (text: string, max = LINE_MAX): string =>
-  plainText(text, VALUE_MAX).replaceAll(/\s+/g, ' ').slice(0, max).trim().toWellFormed();
+  oneLine(oneLine(plainText(text, VALUE_MAX)).slice(0, max));
 
 /** A value that a step returns, bounded. */
 export function plainValue(value: Value): Value {

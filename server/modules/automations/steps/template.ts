@@ -5,6 +5,7 @@ import { LIST_ITEMS_MAX } from '#contract/power-ups/blanks.ts';
 import { checkValues } from '#contract/power-ups/blank-values.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import { missingBlanksText } from '#contract/power-ups/template-errors.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { TemplatesService } from '#server/modules/power-ups/templates.service.ts';
 import { pausedByLimit } from './out-of-allowance.ts';
@@ -101,7 +102,7 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
         return { outcome: 'stops', text, body: null, output: {} };
       }
       const output = outputOf(rendered);
-      const text = `The template “${template.title}” would be filled in. This would use one template.`;
+      const text = `The template ${quotedName(template.title)} would be filled in. This would use one template.`;
       return { outcome: 'would', text, body: [rendered.subject, rendered.body].filter(Boolean).join('\n\n'), output };
     },
   };

@@ -1,5 +1,6 @@
 import type { StepOf } from '#contract/automations/steps.ts';
 import { piecesOf, type Value } from '#contract/automations/values.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import type { OutgoingCalls } from '#server/gateways/outgoing-calls/outgoing-calls.ts';
 import { signatureOf } from '../hooks/check-call.ts';
 import type { HookSecrets } from '../hooks/hook-secrets.ts';
@@ -99,7 +100,7 @@ export function createWebhookStep({
 
     rehearse: async (step, context) => {
       const names = Object.keys(fieldsOf(step, context));
-      const what = names.length === 0 ? 'without any fields' : `with ${names.map((name) => `“${name}”`).join(', ')}`;
+      const what = names.length === 0 ? 'without any fields' : `with ${names.map(quotedName).join(', ')}`;
       return {
         outcome: 'would',
         text: `${hostOf(step)} would be called ${what}. We don’t know yet what it would answer.`,

@@ -81,6 +81,51 @@ describe('a webhook', () => {
     expect(await open()).toEqual([]);
   });
 
+  const ODD: [string, unknown, number][] = [
+    [
+      'of an unknown type',
+      { id: 'evt_1', object: 'event', type: 'moon.landed', data: { object: { object: 'moon' } } },
+      200,
+    ],
+    [
+      'of an API version to come',
+      { api_version: '2031-01-01.fern', data: { object: { customer: { id: 'cus_x' } } } },
+      200,
+    ],
+    ['whose object has no id', { data: { object: { object: 'customer' } } }, 200],
+    ['whose object has a number as its id', { data: { object: { object: 'customer', id: 7 } } }, 200],
+    ['whose customer is a list', { data: { object: { object: 'invoice', customer: ['cus_x'] } } }, 200],
+    ['whose customer is null', { data: { object: { object: 'invoice', customer: null } } }, 200],
+    ['with a huge id', { data: { object: { object: 'customer', id: `cus_${'x'.repeat(100_000)}` } } }, 200],
+    [
+      'with a character in its id that can’t be stored',
+      { data: { object: { object: 'customer', id: 'cus_\u0000' } } },
+      200,
+    ],
+    ['with half an emoji as its id', { data: { object: { object: 'checkout.session', id: '\ud83d' } } }, 200],
+    ['whose object is null', { id: 'evt_1', object: 'event', type: 'x.y', data: { object: null } }, 400],
+    ['whose object is a text', { data: { object: 'cus_x' } }, 400],
+    ['whose object is a list', { data: { object: [] } }, 400],
+    ['whose data is null', { id: 'evt_1', object: 'event', data: null }, 400],
+    ['without data', { id: 'evt_1', object: 'event', type: 'x.y' }, 400],
+    ['that is a list', [], 400],
+    ['that is null', null, 400],
+    ['that is a text', 'evt_1', 400],
+    ['that is a number', 7, 400],
+  ];
+  test.each(ODD)('%s, signed by Stripe, is answered and leaves nothing to do', async (_, event, status) => {
+    expect(await deliver(JSON.stringify(event))).toBe(status);
+    await shop.app.container.jobs.idle();
+    expect(await open()).toEqual([]);
+  });
+
+  test.each(['', '{', '{"data":', '\u0000', '['.repeat(100_000)])(
+    'that is signed and isn’t JSON is answered 400',
+    async (body) => {
+      expect(await deliver(body)).toBe(400);
+    },
+  );
+
   test('is never trusted: what it says about a plan grants nothing', async () => {
     const maya = await aPerson(shop.app);
     const customer = await shop.world.stripe.customers.create({ email: maya.email });

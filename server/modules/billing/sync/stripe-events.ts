@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { findCustomerOwner } from '#db/queries/billing/stripe-customers.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { StripeHint } from '#server/gateways/stripe/stripe.ts';
+import type { StripeHint } from '#server/gateways/stripe/stripe-events.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { scheduleSync } from './enqueue-sync.ts';

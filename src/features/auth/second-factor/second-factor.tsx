@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Channel, FactorType } from '#contract/account/factor-limits.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import { CodeForm } from './code-form.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
@@ -25,7 +26,7 @@ export function SecondFactor({ factors, challenge, verify, recover }: SecondFact
     ...factors
       .filter(({ id }) => id !== way)
       .map(({ id, factorType, friendlyName }) => {
-        return { id, label: `Use the ${factorType === 'totp' ? 'app' : 'phone'} “${friendlyName}”` };
+        return { id, label: `Use the ${factorType === 'totp' ? 'app' : 'phone'} ${quotedName(friendlyName)}` };
       }),
     ...(factor ? [{ id: RECOVERY, label: 'Use a recovery code' }] : []),
   ];

@@ -5,7 +5,7 @@ import { errorText } from '#src/lib/app-error.ts';
 import { noteDeparture } from '#src/domain/session/departure.ts';
 import { signInPath } from '#src/lib/redirect-path.ts';
 import { HAS_OWN_QUEUE } from '#src/api/own-queue.ts';
-import { checkPerson } from '#src/domain/session/session.ts';
+import { checkPerson } from '#src/domain/session/check-person.ts';
 import type { MissingStep } from '#src/api/signed-in.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, ShieldCheck } from 'lucide-react';
+import { quotedName } from '#contract/quoted-name.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { AutomationPage, Rehearsal } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
@@ -33,10 +34,10 @@ export function RehearsalPage({ automationId }: { automationId: string }) {
 
 /** What was rehearsed, in a sentence. */
 function lede({ automation }: AutomationPage): string {
-  if (!automation.isOn) return `What “${automation.name}” would do if it were on.`;
+  if (!automation.isOn) return `What ${quotedName(automation.name)} would do if it were on.`;
   return automation.hasChanges
-    ? `What “${automation.name}” would do with the changes you just made.`
-    : `What “${automation.name}” would do with its current steps.`;
+    ? `What ${quotedName(automation.name)} would do with the changes you just made.`
+    : `What ${quotedName(automation.name)} would do with its current steps.`;
 }
 
 function RehearsalParts({ page }: { page: AutomationPage }) {

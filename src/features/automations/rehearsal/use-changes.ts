@@ -1,5 +1,6 @@
 import { trpc } from '#src/api/trpc.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { quotedName } from '#contract/quoted-name.ts';
 import type { AutomationPage } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
 import { toastError } from '#src/lib/app-error.ts';
@@ -14,7 +15,10 @@ export function useChanges({ automation, problems }: Pick<AutomationPage, 'autom
   const publishing = trpc.powerUps.automations.publish.useMutation({
     onError: toastError,
     onSuccess: () =>
-      toast.success({ title: 'Your changes are in use', text: `“${automation.name}” runs with them from now on.` }),
+      toast.success({
+        title: 'Your changes are in use',
+        text: `${quotedName(automation.name)} runs with them from now on.`,
+      }),
     onSettled: () => void utils.powerUps.automations.invalidate(),
   });
   if (problems.length > 0)

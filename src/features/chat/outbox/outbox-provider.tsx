@@ -6,7 +6,7 @@ import { connection } from '#src/api/connection.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { HAS_OWN_QUEUE } from '#src/api/own-queue.ts';
-import { checkPerson } from '#src/domain/session/session.ts';
+import { loadChecks } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 import { onTabMessage, type StartedTurn } from '#src/api/tabs.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -58,7 +58,7 @@ export function OutboxProvider({ userId, children }: { userId: string; children:
       store: personalStore,
       canSend: () => onlineManager.isOnline() && !signedIn.state().isExpired,
       confirmPerson: async () => {
-        const who = await checkPerson();
+        const who = await (await loadChecks()).checkPerson();
         if (who === 'signed-out') signedIn.expire('sign-in');
         return who === 'same';
       },

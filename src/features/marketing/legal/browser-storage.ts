@@ -56,12 +56,20 @@ export function cookiesOf(publicUrl: string): StoredItem[] {
   return COOKIES.map(({ isPrefixed, name, what, until }) => ({ name: isPrefixed ? prefix + name : name, what, until }));
 }
 
-/** Entries in local and session storage. Names that begin with the account's id are listed by the part after it. */
+/**
+ * Entries in local and session storage, as in `src/lib/storage/stores.ts`. Names that begin with the account's id are listed
+ * by the part after it. All that belong to a person also end when their session is ended or someone else signs in.
+ */
 export const STORED: readonly StoredItem[] = [
   {
     name: 'draft, files, outbox',
     what: 'what you’ve typed in a chat but not sent yet, and the names of the files you’ve added to it',
     until: 'until it’s sent or you sign out',
+  },
+  {
+    name: 'here',
+    what: 'that this browser shows your pages. If it’s gone, your open pages are cleared',
+    until: 'until you sign out',
   },
   {
     name: 'private',
@@ -79,6 +87,11 @@ export const STORED: readonly StoredItem[] = [
     until: 'until you start over, save or discard your changes, or sign out. We keep the last 20 of each',
   },
   {
+    name: 'automation-edit',
+    what: 'changes to an automation that aren’t saved yet',
+    until: 'until they’re saved or you sign out',
+  },
+  {
     name: 'home',
     what: 'the suggestion you put off until tomorrow on your dashboard, and whether you hid the list for your first hour',
     until: 'until you sign out',
@@ -91,7 +104,7 @@ export const STORED: readonly StoredItem[] = [
   {
     name: 'tenfold:guest-emails',
     what: 'the email address you started a purchase with before you had an account, so you don’t have to type it again',
-    until: 'for 24 hours',
+    until: 'for 24 hours, or until you sign out',
   },
   {
     name: 'tenfold:departure',
@@ -99,13 +112,18 @@ export const STORED: readonly StoredItem[] = [
     until: 'until you’re back or close the tab',
   },
   {
-    name: 'tenfold:tab',
-    what: 'a random name for this tab, so two of your tabs don’t send the same message twice',
+    name: 'tenfold:new-',
+    what: 'a random id for the next chat with each teammate, so two of your tabs don’t write in the same one',
+    until: 'until you close the tab',
+  },
+  {
+    name: 'tsr-scroll-restoration-v1_3',
+    what: 'how far you’ve scrolled on each page, so the back button brings you there',
     until: 'until you close the tab',
   },
   {
     name: 'tenfold:visitor-chat',
     what: 'your conversation with the chatbot on the public pages',
-    until: 'until you close the tab',
+    until: 'until you sign out or close the tab',
   },
 ];

@@ -78,6 +78,25 @@ function PushSwitch({ publicKey, devices }: { publicKey: string; devices: Device
   );
 }
 
+/** A lock screen can be read by anyone, so titles are the owner's choice, for each browser. */
+function TitlesSwitch({ id, showsTitles }: Pick<Devices[number], 'id' | 'showsTitles'>) {
+  const utils = trpc.useUtils();
+  const change = trpc.notifications.push.setShowsTitles.useMutation({
+    onError: toastError,
+    onSettled: () => utils.notifications.push.invalidate(),
+  });
+  return (
+    <ChoiceCard
+      type="checkbox"
+      name="push-titles"
+      label="Show titles"
+      hint="What a conversation or an automation is about, even on the lock screen. Off, they only say who has news for you."
+      checked={change.isPending ? change.variables.showsTitles : showsTitles}
+      onChange={(event) => change.mutate({ id, showsTitles: event.target.checked })}
+    />
+  );
+}
+
 function OtherDevices({ devices }: { devices: Devices }) {
   const utils = trpc.useUtils();
   const turnOff = trpc.notifications.push.unsubscribe.useMutation({
@@ -101,6 +120,7 @@ function OtherDevices({ devices }: { devices: Devices }) {
 export function BrowserPushCard() {
   const { data } = trpc.notifications.push.devices.useQuery();
   if (!data || data.publicKey === null) return null;
+  const current = data.devices.find(({ isCurrent }) => isCurrent);
   const others = data.devices.filter(({ isCurrent }) => !isCurrent);
   return (
     <SettingsCard
@@ -108,6 +128,7 @@ export function BrowserPushCard() {
       lead="What’s new in the bell, even when Tenfold isn’t open. Nothing you’ve already read, and nothing you keep out of the bell."
     >
       <PushSwitch publicKey={data.publicKey} devices={data.devices} />
+      {current && <TitlesSwitch {...current} />}
       {others.length > 0 && <OtherDevices devices={others} />}
     </SettingsCard>
   );

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { Blank } from '#contract/power-ups/blanks.ts';
+import { quotedName } from '#contract/quoted-name.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
 
 type FillNoteProps = { missing: readonly Blank[]; teammate: string; onGo: () => void };
@@ -14,8 +15,8 @@ export function FillNote({ missing, teammate, onGo }: FillNoteProps) {
       <CircleAlert className="icon sm" aria-hidden="true" />
       <span>
         <b className="strong">{isOne ? 'One blank is left.' : `${inWords(missing.length)} blanks are left.`}</b>{' '}
-        {isOne ? `Your Brain can’t fill in “${first.label}”,` : 'Your Brain can’t fill them in,'} and {teammate} won’t
-        guess.{' '}
+        {isOne ? `Your Brain can’t fill in ${quotedName(first.label)},` : 'Your Brain can’t fill them in,'} and{' '}
+        {teammate} won’t guess.{' '}
         <button type="button" className="text-button" onClick={onGo}>
           {isOne ? 'Fill it in' : 'Go to the first'}
         </button>
