@@ -4,7 +4,6 @@ import { onAuthEvent } from '#src/api/auth-events.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { signInPath } from '#src/lib/redirect-path.ts';
-import { loadChecks } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 import { personalKey, personalStore } from '#src/lib/storage/personal-store.ts';
 
@@ -13,13 +12,13 @@ const Leftovers = lazyPart(async () => (await import('./session-end/leftovers.ts
 
 // Only if the dialog's code fails to load; drafts and waiting messages are kept for the next visit.
 const leave = () => window.location.replace(signInPath(window.location.pathname + window.location.search));
-const checkTab = () => void loadChecks().then((checks) => checks.checkTab());
+const check = () => void import('#src/domain/session/check-person.ts').then(({ checkTab }) => checkTab());
 const onShow = ({ persisted }: PageTransitionEvent) => {
   if (!persisted) return;
   // The back button has restored this page.
   document.documentElement.hidden = true;
-  loadChecks().then(
-    (checks) => checks.checkRestored(),
+  import('#src/domain/session/check-person.ts').then(
+    ({ checkRestored }) => checkRestored(),
     () => window.location.reload(),
   );
 };
@@ -32,8 +31,8 @@ export function SessionWatch() {
     window.addEventListener('pageshow', onShow);
     const stops = [
       signedIn.watch(),
-      onAuthEvent((_event, from) => from === 'another tab' && checkTab()),
-      personalStore.subscribe(personalKey(user.id, 'here'), checkTab),
+      onAuthEvent((_event, from) => from === 'another tab' && check()),
+      personalStore.subscribe(personalKey(user.id, 'here'), check),
       () => window.removeEventListener('pageshow', onShow),
     ];
     return () => {

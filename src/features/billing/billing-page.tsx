@@ -8,6 +8,7 @@ import { CurrentPlan } from './plans/current-plan.tsx';
 import { Invoices } from './invoices/invoices.tsx';
 import { PlansSection } from './plans/plans-section.tsx';
 import { TrialStrip } from './plans/trial-strip.tsx';
+import { DailyLimits } from './usage/daily-limits.tsx';
 import { UsageHistory } from './usage/usage-history.tsx';
 import { UsageThisMonth } from './usage/usage-this-month.tsx';
 import { useReturnNews } from './use-return-news.ts';
@@ -15,8 +16,7 @@ import '#src/ui/styles/components/chart.css';
 import '#src/ui/styles/components/plans.css';
 import './billing.css';
 
-/** They're at the end of the page. */
-const LazyUsageToday = lazyPart(async () => (await import('./usage/usage-today.tsx')).UsageToday);
+/** It's at the end of the page. */
 const LazyBillingDetails = lazyPart(async () => (await import('./details/billing-details.tsx')).BillingDetails);
 
 /** The plan, trial, usage, invoices and what they show, and the other plans. */
@@ -49,7 +49,7 @@ export function BillingPage() {
       {access && <TrialStrip access={access} />}
       <PlansSection access={access} current={subscription.data && subscription.data.current} chosen={chosen} />
       <UsageHistory />
-      <LazyUsageToday />
+      <DailyLimits />
       <Invoices />
       {subscription.data?.hasBillingAccount && <LazyBillingDetails state={subscription.data} />}
     </div>
