@@ -18,7 +18,7 @@ create table users (
   password_set_at timestamptz,        -- null for the password of the sign-up
   password_ip_address text not null default '', -- where it was set
   password_user_agent text not null default '',
-  reset_completes_at timestamptz      -- a password reset found only second factors from the last 24 hours, and removes them now
+  reset_completes_at timestamptz      -- when a password reset removes second factors that were less than 24 hours old
 );
 create index users_reset_completes_at on users (reset_completes_at) where reset_completes_at is not null;
 create index users_delete_after on users (delete_after) where delete_after is not null; -- for the sweep
@@ -70,6 +70,7 @@ create table sessions (
   authenticated_at timestamptz not null,    -- the last sign-in or re-authentication; sensitive changes need a recent one
   second_factor_at timestamptz,             -- when this session passed the second factor
   reauthenticated_at timestamptz,           -- the last time its owner was asked again; adding a way in needs a recent one
+  previous_id text,                         -- the id that it had before its secret changed; grants no access
   primary key (user_id, id),
   unique (user_id, public_id)
 );

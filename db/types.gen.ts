@@ -579,6 +579,7 @@ export type SessionsTable = {
   authenticated_at: Date;
   second_factor_at: Date | null;
   reauthenticated_at: Date | null;
+  previous_id: string | null;
 };
 
 export type SigningKeysTable = {

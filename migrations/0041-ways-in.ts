@@ -15,7 +15,7 @@ const UP = [
     add column password_user_agent text not null default '',
     add column reset_completes_at timestamptz`,
   sql`create index users_reset_completes_at on users (reset_completes_at) where reset_completes_at is not null`,
-  sql`alter table sessions add column reauthenticated_at timestamptz`,
+  sql`alter table sessions add column reauthenticated_at timestamptz, add column previous_id text`,
   sql`create table disabled_ways (
     id uuid not null,
     user_id uuid not null references users (id) on delete cascade,
@@ -32,7 +32,7 @@ const UP = [
 
 const DOWN = [
   sql`drop table disabled_ways`,
-  sql`alter table sessions drop column reauthenticated_at`,
+  sql`alter table sessions drop column reauthenticated_at, drop column previous_id`,
   sql`drop index users_reset_completes_at`,
   sql`alter table users drop column password_set_at, drop column password_ip_address,
     drop column password_user_agent, drop column reset_completes_at`,

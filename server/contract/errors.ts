@@ -137,11 +137,11 @@ export const ERROR_CODES = {
   },
   WAY_IN_OFF: {
     status: 403,
-    text: 'This way to sign in was turned off. Sign in another way, and turn it back on under “Ways in” in your settings.',
+    text: 'This way to sign in was turned off. Sign in another way, and turn it back on under “Account access” in your settings.',
   },
   WAY_IN_REPLACED: {
     status: 409,
-    text: 'Something else has taken its place since. Remove that first, or remove this one for good.',
+    text: 'Something else has since taken its place. Remove the new one first, or remove this one for good.',
   },
   LAST_WAY_IN: {
     status: 409,

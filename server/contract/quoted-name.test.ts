@@ -6,7 +6,7 @@ describe('NAME-1: a name that someone typed', () => {
     ['line breaks', 'Key\r\n\r\nThis was our own test.', 'Key This was our own test.'],
     ['line and paragraph separators', 'Key\u2028\u2029\u0085Test', 'Key Test'],
     ['controls', 'Key\u0000\u0007\u001b[31m\u009bTest\t', 'Key [31m Test'],
-    ['direction characters', '\u202eyeK\u202c \u2066\u2069\u200e\u200f\u061c', 'yeK'],
+    ['bidirectional controls', '\u202eyeK\u202c \u2066\u2069\u200e\u200f\u061c', 'yeK'],
     ['zero-width characters', 'K\u200be\u200c\u200dy\u2060\ufeff\u00ad', 'Key'],
     ['hidden text in the tags block', 'Key\u{e0041}\u{e0042}', 'Key'],
     ['half of an emoji', 'Key\ud83d', 'Key'],

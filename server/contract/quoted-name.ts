@@ -1,7 +1,7 @@
 /** The most characters of a name that are quoted. */
 export const QUOTED_NAME_MAX = 60;
 
-/** Format characters: zero-width ones, and those that turn the direction of what follows. */
+/** Format characters: zero-width ones, and bidirectional controls. */
 const FORMAT = /\p{Cf}+/gu;
 /** Line breaks of every kind, other control characters, halves of surrogate pairs, and white space. */
 const BREAKS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
@@ -9,7 +9,7 @@ const BREAKS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
 const DOUBLE_QUOTES = /["“”„‟«»″＂]/g;
 
 /**
- * A text that someone typed, on one line: without line breaks and other controls, and without zero-width and direction
+ * A text that someone typed, on one line: without line breaks and other controls, and without zero-width and bidirectional
  * characters. It can be empty.
  */
 export const oneLine = (text: string): string => text.replaceAll(FORMAT, '').replaceAll(BREAKS, ' ').trim();

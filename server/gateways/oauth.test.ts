@@ -167,7 +167,7 @@ describe('an id token', () => {
       formerSubject: null,
       email: 'Maya@example.com',
       isEmailVerified: true,
-      name: 'Maya  Lindqvist',
+      name: 'Maya Lindqvist',
     });
   });
 

@@ -4,6 +4,7 @@ import { DEAD_AFTER_MS, PING_EVERY_MS } from '#contract/live.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { OpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { toTrpcError } from '#server/trpc/init.ts';
 import { appRouter } from '#server/trpc/root.ts';
@@ -90,10 +91,14 @@ export async function answerSubscription(
     const refused = [CONNECTED, failed(shapeOf(toTrpcError(new AppError('TOO_MANY_STREAMS'))))];
     return new Response(Buffer.concat(refused), { headers });
   }
-  // A browser opens another stream, and learns then whether its session is over: its page is cleared right away (SESSION-6).
+  const { sessions } = ctx.services;
+  // A browser opens another stream, and learns then that its session is over: its page is cleared right away (SESSION-6).
+  const endIfOver = async (over: ValidSession) => {
+    if (!(await sessions.isThere(over).catch(() => false))) ending.abort();
+  };
   const stopWatching =
     session?.kind === 'browser'
-      ? ctx.services.sessions.watchEndings(session.userId, () => ending.abort())
+      ? sessions.watchEndings(session.userId, () => void endIfOver(session))
       : () => undefined;
   const end = () => {
     clearInterval(pinging);

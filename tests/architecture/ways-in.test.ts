@@ -35,7 +35,7 @@ const findMissing = (tables: Pick<PersonTable, 'name' | 'columns'>[]): string[] 
     .map(({ name }) => name)
     .filter((name) => !ON_THE_LIST.has(name) && !(name in NO_WAY_IN));
 
-test('every table that can open an account is on the list of ways in', async () => {
+test('every table that can give access to an account is on the list of ways in', async () => {
   const { db } = await createTestApp();
   const tables = await listPersonTables(db);
   expect(findMissing(tables)).toEqual([]);

@@ -30,12 +30,12 @@ test('a guest who mistyped the address corrects it, and the old link says so @ph
   await payAsGuest(page, wrong);
   const oldLink = await linkTo(page, wrong, /\/success\?purchase=/);
   const correct = page.getByRole('region', { name: 'Wrong address?' });
-  await correct.getByLabel('The right address').fill('maya');
+  await correct.getByLabel('Correct email address').fill('maya');
   await correct.getByRole('button', { name: 'Correct the address' }).click();
   await expect(correct.getByText(TRIAL_DIALOG_TEXTS.invalid)).toBeVisible();
   await looksRight('a mistyped address');
 
-  await correct.getByLabel('The right address').fill(right);
+  await correct.getByLabel('Correct email address').fill(right);
   await correct.getByRole('button', { name: 'Correct the address' }).click();
   await expect(correct.getByRole('status')).toContainText(`We’ve emailed ${right}.`);
   await expect(page.getByText('r•••@fernandkiln.example')).toBeVisible();
@@ -85,7 +85,7 @@ test('the owner of a mistyped mailbox gets the plan, but not the card @phone', a
   await page.getByRole('button', { name: 'Switch to Ultimate' }).click();
   const dialog = page.getByRole('dialog', { name: /^Switch to Ultimate/ });
   await expect(dialog.getByText(ERROR_CODES.OWN_CARD_NEEDED.text)).toBeVisible();
-  await looksRight('a dearer plan needs a card of one’s own');
+  await looksRight('a more expensive plan needs the owner’s own card');
   await dialog.getByRole('link', { name: 'Use your own card' }).click();
   await expect(heading(page)).toHaveText('Choose your plan');
   await expect(page.getByRole('radio', { name: 'Ultimate' })).toBeChecked();

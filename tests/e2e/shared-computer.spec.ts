@@ -35,7 +35,7 @@ async function backShowsNothingOf(page: Page, email: string): Promise<void> {
 }
 
 test.describe('at a shared computer', () => {
-  test('whoever signs out everywhere from elsewhere leaves nothing: not on the screen, in another tab, nor behind Back @phone', async ({
+  test('signing out everywhere from a phone leaves nothing at the shared computer: on the screen, in other tabs or behind Back @phone', async ({
     page,
     context,
     browser,

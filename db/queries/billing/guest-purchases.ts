@@ -161,7 +161,7 @@ export async function hasNewerPurchase(
   return rows.length > 0;
 }
 
-/** The email that says where to confirm was sent, to the address after so many corrections. */
+/** Records that the confirmation email was sent to the address with this number of corrections. */
 export async function noteGuestEmailed(
   db: Db,
   { id, corrections, now }: { id: string; corrections: number; now: Date },
@@ -201,7 +201,7 @@ export async function closeGuestPurchase(
   return row !== undefined;
 }
 
-/** A closed purchase has now been ended at Stripe, and so much paid back. Returns whether this was the first call. */
+/** A closed purchase has now been ended at Stripe, and `cents` refunded. Returns whether this was the first call. */
 export async function noteGuestPurchaseReturned(db: Db, id: string, cents: number): Promise<boolean> {
   const row = await db
     .updateTable('guest_purchases')

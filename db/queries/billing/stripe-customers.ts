@@ -45,7 +45,7 @@ export async function saveCustomer(db: Db, { id, userId, now, isPaidElsewhere = 
 }
 
 /** The browser that paid is signed in to the account that claimed the purchase. Returns whether a card became theirs. */
-export async function notePaidHere(db: Db, userId: UserId, payerHash: string): Promise<boolean> {
+export async function clearPaidElsewhere(db: Db, userId: UserId, payerHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stripe_customers')
     .set({ paid_elsewhere: false })

@@ -35,13 +35,13 @@ export async function getAccountDetails(db: Db, userId: UserId, now: Date): Prom
 }
 
 /** When and where a password was set. */
-export type Setting = { now: Date; address: string; userAgent: string };
+export type PasswordOrigin = { now: Date; address: string; userAgent: string };
 
 export async function setPasswordHash(
   db: Db,
   userId: UserId,
   passwordHash: string,
-  { now, address, userAgent }: Setting,
+  { now, address, userAgent }: PasswordOrigin,
 ): Promise<void> {
   await db
     .updateTable('users')
@@ -71,7 +71,7 @@ export async function resetPassword(
   db: Db,
   userId: UserId,
   passwordHash: string,
-  { now, address, userAgent }: Setting,
+  { now, address, userAgent }: PasswordOrigin,
 ): Promise<{ email: string; wasConfirmed: boolean }> {
   const { rows } = await sql<{ email: string; wasConfirmed: boolean }>`
     with before as (select id, email_confirmed_at from users where id = ${userId} for update)

@@ -110,11 +110,19 @@ const TABLES: Record<Exclude<DisablableKind, 'password'>, string> = {
   recovery_codes: 'recovery_codes',
 };
 
-/** Moves a way back to where it was. Returns false, and changes nothing, if something else has taken its place. */
-export async function restoreWay(trx: Db, userId: UserId, id: string, kind: DisablableKind): Promise<boolean> {
+/**
+ * Moves a way back to where it was. Returns false, and changes nothing, if something else has taken its place. A second
+ * factor counts as added now: if it is the thief's after all, the next reset removes it.
+ */
+export async function restoreWay(
+  trx: Db,
+  { userId, id, kind, now }: { userId: UserId; id: string; kind: DisablableKind; now: Date },
+): Promise<boolean> {
   const way = sql`disabled_ways w where w.user_id = ${userId} and w.id = ${id}`;
   const isFree =
     kind === 'recovery_codes' ? sql`not exists (select from recovery_codes where user_id = ${userId})` : sql`true`;
+  const isFactor = kind === 'totp' || kind === 'phone';
+  const item = isFactor ? sql`item || jsonb_build_object('verified_at', ${now}::timestamptz)` : sql`item`;
   const { rows } =
     kind === 'password'
       ? await sql`
@@ -123,7 +131,7 @@ export async function restoreWay(trx: Db, userId: UserId, id: string, kind: Disa
       : await sql`
           insert into ${sql.table(TABLES[kind])}
           select r.* from (select content from ${way}) as w, jsonb_array_elements(w.content) as item,
-            jsonb_populate_record(null::${sql.table(TABLES[kind])}, item) as r
+            jsonb_populate_record(null::${sql.table(TABLES[kind])}, ${item}) as r
           where ${isFree}
           on conflict do nothing returning user_id`.execute(trx);
   return rows.length > 0 && (await deleteDisabledWay(trx, userId, id));

@@ -170,19 +170,32 @@ export type SessionChange = {
   now: Date;
   /** The hash of a new secret, or null to keep the old one. */
   newIdHash: string | null;
+  /** When the session with the new secret runs out. */
+  expiresAt: Date;
   method: string | null;
   isSecondFactor: boolean;
   /** Whether the person was asked again, besides signing in. */
   isReauthentication: boolean;
 };
 
+/** Whether a session with this id is there, or one that had it before its secret changed. */
+export async function isSessionKnown(db: Db, userId: UserId, idHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((or) => or.or([or('id', '=', idHash), or('previous_id', '=', idHash)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives a session a new secret and records the method used. From then on, the old secret grants no access. */
 export async function secureSession(db: Db, change: SessionChange): Promise<boolean> {
-  const { newIdHash, method, now } = change;
+  const { newIdHash, method, now, expiresAt } = change;
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({
-      ...(newIdHash === null ? {} : { id: newIdHash }),
+      ...(newIdHash === null ? {} : { id: newIdHash, previous_id: sql.ref('id'), expires_at: expiresAt }),
       ...(method === null
         ? {}
         : { authenticated_at: now, methods: sql<string[]>`array_append(array_remove(methods, ${method}), ${method})` }),

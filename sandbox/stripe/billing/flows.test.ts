@@ -409,7 +409,7 @@ describe('a refund', () => {
     expect((await eventTypes(stripe, customer.id)).slice(-2)).toEqual(['charge.refunded', 'refund.created']);
   });
 
-  test('of a part leaves the rest to be refunded, and never more than that', async () => {
+  test('a partial refund leaves the rest to be refunded, and never more than that', async () => {
     const { customer, subscription } = await aSubscription(prices.pro);
     const { charge } = await chargeOf(await latestInvoice(stripe, subscription.id));
     expect(await stripe.refunds.create({ charge, amount: 1_900 })).toMatchObject({ amount: 1_900 });

@@ -237,7 +237,7 @@ describe.each(EMAILS)('the email %s', (_, mail) => {
     expect(mail.html).not.toMatch(/<script|<img|<link|url\(/);
   });
 
-  test('has no sentence of its own from a name, and none that is turned around (NAME-1)', () => {
+  test('a name can’t add a sentence to an email or reverse its text (NAME-1)', () => {
     const lines = [mail.subject, ...mail.text.split('\n'), ...mail.html.split(/<br>|<p[ >]/)];
     for (const line of lines) expect(line.trimStart()).not.toMatch(/^(?:[^>]*>)?This was our own test/);
     for (const text of [mail.subject, mail.text, mail.html, mail.replyTo?.name ?? ''])

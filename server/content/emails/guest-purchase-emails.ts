@@ -96,7 +96,7 @@ export function guestEndedEmail(
       lines: [
         `Nobody confirmed this email address, so we canceled the ${planName} plan that was chosen with it.`,
         isPaid
-          ? `We sent everything that was paid for it, ${usd(refundedCents)}, back to the card that paid.`
+          ? `We sent everything that was paid for it, ${usd(refundedCents)}, back to the card you paid with.`
           : 'Nothing was charged.',
       ],
       button: { url: `${publicUrl}/#pricing`, label: 'See the plans' },

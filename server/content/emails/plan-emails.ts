@@ -152,7 +152,7 @@ export function refundEmail(payer: Payer, refund: Refund): OutgoingEmail {
         isByHand
           ? `We sent ${amount} back to the card you paid with.`
           : isReplaced
-            ? `Your new plan replaced the one that was bought before you had an account. We sent the unused ${amount} back to the card that paid for it.`
+            ? `Your new plan replaced the one that was bought before you had an account. We sent the unused ${amount} back to the card used to pay for it.`
             : isDuplicate
               ? `You paid for a second plan while you already had one. We ended it and sent ${amount} back. The plan you already had continues as before.`
               : `We sent ${amount} back to the card you paid with, and your plan has ended. You're on Free now, and you keep everything.`,

@@ -1,3 +1,4 @@
+import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import { oneLine } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -47,9 +48,9 @@ export function securityEmail(to: string, notice: Notice): OutgoingEmail {
       button: { url: `${notice.publicUrl}/dashboard/settings`, label: sentences.button ?? 'Review my account' },
       notes: [
         sentences.ifNotMe ??
-          "If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below. That signs out everyone and turns off what was added in the last 30 days.",
+          `If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below and set a new password. That signs everyone out and turns off any ways to sign in that were added in the last ${NEW_WAY_DAYS} days.`,
       ],
-      // Goes to an address that may no longer be the account's, so it asks for the address and proves nothing.
+      // The link carries no token, and its page asks for the address. `email_changed` goes to the replaced address.
       ...(notice.kind === 'email_changed'
         ? {}
         : { link: { url: `${notice.publicUrl}/auth/forgot?notMe=true`, label: "It wasn't me: secure my account" } }),

@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 export type Sentences = { said: string; subject?: string; ifNotMe?: string; button?: string };
 
 /** The rule of docs/decisions/051, for whoever wonders where a passkey has gone. */
-const TURNED_OFF = `Ways to sign in that were added in the last ${NEW_WAY_DAYS} days were turned off. You can turn them back on under “Ways in” in your settings.`;
+const TURNED_OFF = `Any ways to sign in that were added in the last ${NEW_WAY_DAYS} days were turned off. You can turn your own back on under “Account access” in your settings.`;
 
 /** The name that someone gave it, or that a device gives itself. */
 const named = (detail: string) => (detail === '' ? '' : ` (${quotedName(detail)})`);
@@ -36,7 +36,10 @@ export const SECURITY_SENTENCES: Record<
       "If this was you, wait a while, or sign in with a passkey or in a browser where you've entered a code before. If it wasn't, someone probably knows your password: sign in that way and set a new one, or reset it on the sign-in page. We send this email at most once a day.",
   }),
   session_ended: ({ detail }) => ({ said: `A device was signed out of your account${named(detail)}.` }),
-  signed_out_everywhere: () => ({ said: `Other devices were signed out of your account. ${TURNED_OFF}` }),
+  // A script that signs out turns off nothing.
+  signed_out_everywhere: () => ({
+    said: 'Other devices were signed out of your account. If that turned off a way to sign in that you use, you can turn it back on under “Account access” in your settings.',
+  }),
   password_set: () => ({
     said: `A password was set for your account. All other devices were signed out. ${TURNED_OFF}`,
   }),
@@ -46,18 +49,19 @@ export const SECURITY_SENTENCES: Record<
   password_reset: () => ({
     said: `The password for your account was reset with a link we emailed to this address. All devices were signed out. ${TURNED_OFF}`,
     ifNotMe:
-      "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then reset your password on the sign-in page.",
+      "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_waits: ({ detail }) => ({
-    said: `The password for your account was reset, and its second factor was added less than 24 hours ago. We'll remove the second factor on ${detail}, so that whoever can read your email can sign in with the new password.`,
+    said: `The password for your account was reset, and its second factor was added less than 24 hours ago. We'll remove that second factor on ${detail}. After that, you can sign in with just the new password.`,
     ifNotMe:
-      "If you added the second factor, sign in with it before then, and it stays. If you didn't, wait until then, and sign in with your new password. If you didn't reset the password, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
+      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, wait until then and sign in with your new password. If you didn't reset the password, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_completed: () => ({
     said: 'The second factor that was added shortly before your password was reset has been removed. You can now sign in with your new password.',
+    ifNotMe: "If you didn't reset your password, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   way_turned_on: ({ detail }) => ({
-    said: `A way into your account that had been turned off was turned back on${named(detail)}.`,
+    said: `A way to sign in that had been turned off was turned back on${stated(detail)}.`,
   }),
   email_change_asked: ({ detail }) => ({
     subject: `Someone asked to change your ${PRODUCT_NAME} email address`,

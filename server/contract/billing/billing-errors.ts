@@ -64,7 +64,7 @@ export const BILLING_ERRORS = {
   },
   OWN_CARD_NEEDED: {
     status: 402,
-    text: 'Your plan was paid for in another browser, so its card may be somebody else’s. To choose a plan that costs more, check out with your own card.',
+    text: 'Your plan was paid for in another browser, so the card may be someone else’s. To choose a plan that costs more, check out with your own card.',
   },
   CORRECTIONS_USED: {
     status: 409,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
-/** What an event says that a customer or a checkout session should be read again. Nothing else in it is trusted. */
+/** The customer or checkout session to re-read because of an event. Nothing else in it is trusted. */
 export type StripeHint = { customerId: string | null; sessionId: string | null };
 
 /** Stripe's ids have at most 255 characters. Anything else isn't one, and some of it could not be stored. */

@@ -24,7 +24,7 @@ const REFUSALS = {
 };
 
 /** Signing in at a service isn't enough to add a way in: its session there may be open on a shared computer. */
-const PROOFS: ReadonlySet<string> = new Set<SignInMethod>(['password', 'totp', 'phone', 'recovery']);
+const STRONG_METHODS: ReadonlySet<string> = new Set<SignInMethod>(['password', 'totp', 'phone', 'recovery']);
 
 /** The access levels of a bearer token, matching the tRPC procedures: pending, complete, reauthenticated, addsWayIn. */
 export function createBearer(services: Services, clientOf: (c: Context) => Client) {
@@ -51,8 +51,10 @@ export function createBearer(services: Services, clientOf: (c: Context) => Clien
     addsWayIn: async (c: Context): Promise<ValidSession> => {
       const session = await complete(c);
       const { methods, authenticatedAt, reauthenticatedAt } = session;
-      const provedAt = methods.some((method) => PROOFS.has(method)) ? authenticatedAt : reauthenticatedAt;
-      if (provedAt === null || !isRecentAuthentication(provedAt, await services.clock.now()))
+      const lastAuthenticatedAt = methods.some((method) => STRONG_METHODS.has(method))
+        ? authenticatedAt
+        : reauthenticatedAt;
+      if (lastAuthenticatedAt === null || !isRecentAuthentication(lastAuthenticatedAt, await services.clock.now()))
         throw new AppError('REAUTHENTICATION_NEEDED');
       return session;
     },

@@ -1,6 +1,7 @@
 import { AppError } from '../app-error.ts';
 
 const FORGET_IDLE_EVERY_MS = 60_000;
+const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 type Limits = {
   /** How much of one key's work runs at a time, how much more may wait, and for how long. */
@@ -10,7 +11,7 @@ type Limits = {
   /** How much of one key's work may begin without a pause, and how much a second after that. Without it, there's no limit. */
   rate?: { burst: number; perSecond: number };
 };
-/** `dueAt` is when the work begun so far would have begun at the even rate, in the time of `performance.now()`. */
+/** `dueAt` is when the work begun so far would have begun at the even rate, in the time of `monotonicMs`. */
 type Queue = { running: number; waiting: Set<() => void>; dueAt: number };
 
 /**
@@ -21,7 +22,7 @@ export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs, rate }: 
   const queues = new Map<string, Queue>();
   const intervalMs = rate ? 1_000 / rate.perSecond : 0;
   const burstMs = rate ? rate.burst * intervalMs : 0;
-  let idleForgottenAt = performance.now();
+  let idleForgottenAt = monotonicMs();
 
   function forgetIdle(now: number): void {
     if (now - idleForgottenAt < FORGET_IDLE_EVERY_MS) return;
@@ -31,7 +32,7 @@ export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs, rate }: 
 
   /** Waits as long as this key's work is ahead of its rate by more than a burst: the generic cell rate algorithm. */
   async function keepRate(queue: Queue): Promise<void> {
-    const now = performance.now();
+    const now = monotonicMs();
     queue.dueAt = Math.max(queue.dueAt, now) + intervalMs;
     const aheadMs = queue.dueAt - now - burstMs;
     if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
@@ -70,7 +71,7 @@ export function createQueuePerKey({ concurrency, maxWaiting, maxWaitMs, rate }: 
     run: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       let queue = queues.get(key);
       if (!queue) {
-        forgetIdle(performance.now());
+        forgetIdle(monotonicMs());
         queues.set(key, (queue = { running: 0, waiting: new Set(), dueAt: 0 }));
       }
       if (queue.running < concurrency) queue.running += 1;

@@ -12,6 +12,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
 import { createSessionCache } from './session-cache.ts';
 import { earlier, toValid } from './to-valid-session.ts';
@@ -170,14 +171,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       // Most are long gone, and ending one that doesn't exist would wait for a signal that never comes.
       if (named && (await sessions.findSession(db, named.userId, named.hash))) await lucia.invalidateSession(sessionId);
     },
-    /**
-     * Whose session a cookie names, if that session was ended, by its owner or with their account; null if it is live or
-     * ran out, because the row of one that ran out outlives its cookie.
-     */
-    endedOwner: async (sessionId: string): Promise<UserId | null> => {
-      const named = parseUserToken<UserId>(sessionId);
-      return named && !(await sessions.findSession(db, named.userId, named.hash)) ? named.userId : null;
-    },
+    ...createEndedSessions({ db, clock }),
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
 
     /** Ends one session of a person by its public id; false when there is none. */
@@ -213,10 +207,13 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       const { userId, publicId } = session;
       const newIdHash = secret === null ? null : sha256(secret);
       await holdPerson(trx, userId);
+      const now = await clock.now();
       const isThere = await sessions.secureSession(trx, {
         userId,
         publicId,
-        now: await clock.now(),
+        now,
+        // The new cookie lasts that long.
+        expiresAt: sessionTimes(now).expiresAt,
         newIdHash,
         method,
         isSecondFactor,
@@ -229,7 +226,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       if (change.endOthers) {
         // Someone who is signed out here may also have a link, one that they requested or one in a mailbox that they
         // can read.
-        await endEmailLinks(trx, userId, await clock.now());
+        await endEmailLinks(trx, userId, now);
         await endings.deleteSessionsOf(trx, userId, publicId);
       } else await endings.notifySessionsChanged(trx, userId);
       return secret === null ? null : cookieOf(userToken(userId, secret));

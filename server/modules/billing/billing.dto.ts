@@ -34,7 +34,7 @@ export type SubscriptionState = {
     hasCard: boolean;
     /** The card that is charged; null if there is none, it's another way to pay, or it may be somebody else's. */
     card: Card | null;
-    /** Bought as a guest and claimed in another browser: the card may be somebody else's, and a dearer plan needs one of one's own. */
+    /** Bought as a guest and claimed in another browser: the card may be somebody else's, and a more expensive plan needs the owner's own card. */
     isPaidElsewhere: boolean;
     /** What is still due on the latest invoice. */
     unpaidCents: number;

@@ -1,7 +1,7 @@
 import type { PromoCode } from '#contract/billing/promo-code.ts';
 import type { Db } from '#db/client.ts';
 import { listWaitingPurchases } from '#db/queries/billing/guest-purchases.ts';
-import { listCustomerIds, listCustomers, notePaidHere } from '#db/queries/billing/stripe-customers.ts';
+import { listCustomerIds, listCustomers, clearPaidElsewhere } from '#db/queries/billing/stripe-customers.ts';
 import { getBilling, type Billing } from '#db/queries/billing/subscriptions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -99,7 +99,7 @@ export function createBillingService(dependencies: Dependencies) {
   /** A plan that was paid for elsewhere is a person's own once the browser that paid is signed in to their account. */
   async function recognizePayer(userId: UserId, payer: string | undefined): Promise<boolean> {
     const hash = guests.payerHash(payer);
-    return hash !== null && notePaidHere(db, userId, hash);
+    return hash !== null && clearPaidElsewhere(db, userId, hash);
   }
 
   /** Reads again after a change. The change is done even if Stripe doesn't answer this time, because an event reports it too. */

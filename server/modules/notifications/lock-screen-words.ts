@@ -23,7 +23,7 @@ const WORDS: Record<ShownTopic, (who: Who, shown: Shown) => Shown> = {
   approval: only('An automation is waiting for your approval'),
   run_failed: only('An automation couldn’t finish'),
   automation_paused: only('An automation needs you'),
-  automation_notice: only('An automation has news for you'),
+  automation_notice: only('An automation has an update for you'),
   usage_warning: AS_IN_BELL,
   usage_limit: AS_IN_BELL,
   trial_ending: AS_IN_BELL,

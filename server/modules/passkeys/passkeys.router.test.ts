@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
     expect(again.excludeCredentials).toMatchObject([{ id: added.id, transports: ['internal'] }]);
   });
 
-  test('under a name with line breaks and invisible characters has one on one line, in the list and in the email', async () => {
+  test('a passkey’s name is one plain line in the list and in the email, whatever was typed', async () => {
     const maya = await aPerson(app);
     const name = 'x\n\nThis was our own test. You need do nothing.\n\u202e\u200b';
     await add(maya, name);
@@ -74,7 +74,7 @@ describe('adding a passkey', () => {
     expect(await refusal(add(maya, ' \u200b\n'))).toBe('INVALID_INPUT');
   });
 
-  test('and re-authenticating with one ask at most 60 questions in 15 minutes of one person', async () => {
+  test('one person gets at most 60 passkey challenges in 15 minutes, to add one or to re-authenticate', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     const ask = ({ api }: Browser) => refusal(api.auth.passkeys.addOptions.mutate());
     const answers = await Promise.all(Array.from({ length: 59 }, () => ask(maya)));

@@ -139,6 +139,20 @@ describe.each(REMEDIES)('%s', (_, remedy) => {
       );
     });
 
+    test('ends a thief’s second factor that is two days old, even if the owner’s is only ten days old', async () => {
+      const at = new Date((await app.clock.now()).getTime() - 10 * DAY_MS);
+      await app.db.updateTable('factors').set({ created_at: at, verified_at: at }).execute();
+      await app.db.updateTable('recovery_codes').set({ created_at: at }).execute();
+      const theirs = await addTotp(app, owner, 'Theirs');
+      const before = new Date((await app.clock.now()).getTime() - 2 * DAY_MS);
+      await app.db.updateTable('factors').set({ verified_at: before }).where('friendly_name', '=', 'Theirs').execute();
+      const browser = await remedy(owner);
+      if (own) {
+        expect(await pass(browser, theirs)).toBe('refused');
+        expect(await pass(browser, own)).toBe('accepted');
+      }
+    });
+
     test('leaves older ways in alone', async () => {
       const key = await addPasskey(owner);
       await ageWaysIn(app);
@@ -187,7 +201,7 @@ describe('a reset that finds only a second factor from the last 24 hours', () =>
     expect((await browser.api.auth.session.query())?.needsSecondFactor).toBe(false);
   });
 
-  test('keeps it if its holder passes it meanwhile: a thief with the mailbox alone can’t', async () => {
+  test('a young second factor stays if someone passes it during the wait, which a thief with only the mailbox can’t', async () => {
     const owner = await anOwner();
     app.clock.advance(60_000);
     const own = await addTotp(app, owner, 'Mine');
@@ -197,6 +211,24 @@ describe('a reset that finds only a second factor from the last 24 hours', () =>
     app.clock.advance(2 * DAY_MS);
     await purge(app);
     expect(await browser.api.auth.factors.list.query()).toHaveLength(1);
+  });
+
+  test('removes the factor again if the owner turned it back on by mistake', async () => {
+    const owner = await anOwner();
+    app.clock.advance(60_000);
+    await addTotp(app, owner, 'Theirs');
+    await resetByEmail(owner);
+    app.clock.advance(DAY_MS);
+    await purge(app);
+    const browser = await resetByEmail(owner);
+    const ways = await browser.api.account.waysIn.list.query();
+    const theirs = ways.find(({ kind, id }) => kind === 'totp' && id !== null);
+    await browser.api.account.waysIn.turnOn.mutate({ id: theirs?.id ?? '' });
+    const again = await resetByEmail(owner);
+    expect(await again.api.auth.session.query()).toMatchObject({ needsSecondFactor: true });
+    app.clock.advance(DAY_MS);
+    await purge(app);
+    expect(await again.api.auth.session.query()).toMatchObject({ needsSecondFactor: false });
   });
 
   test('doesn’t remove a factor that is a day old, which the reset asks for', async () => {

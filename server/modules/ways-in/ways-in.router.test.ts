@@ -40,7 +40,7 @@ const listOf = async ({ api }: Browser) => api.account.waysIn.list.query();
 const disabledOf = async (browser: Browser) => (await listOf(browser)).filter(({ disabledAt }) => disabledAt !== null);
 
 describe('the list of ways in', () => {
-  test('has each with when and where it was added', async () => {
+  test('the list says when and where each way in was added', async () => {
     const owner = await anOwner();
     await addPasskey(owner);
     await addTotp(app, owner, 'My app');
@@ -86,7 +86,7 @@ describe('a way that was turned off', () => {
     expect((await key.signIn()).result).toBe('accepted');
     expect(await disabledOf(owner)).toEqual([]);
     await app.container.jobs.idle();
-    expect(app.emails.map(({ subject }) => subject)).toContain('Way in turned back on: your Tenfold account');
+    expect(app.emails.map(({ subject }) => subject)).toContain('Way to sign in turned back on: your Tenfold account');
   });
 
   test.each(['google', 'totp', 'recovery_codes'] as const)('can be turned back on: %s', async (kind) => {
@@ -167,7 +167,7 @@ describe('a way that was turned off', () => {
 });
 
 describe('what is turned off', () => {
-  test('is only what was added in the last 30 days, and not what the account was opened with', async () => {
+  test('is only what was added in the last 30 days, and not what the account was created with', async () => {
     const browser = app.browser();
     await signInWith(browser, 'google', { email: 'kim@fernandkiln.example' });
     expect(await browser.api.account.endOtherSessions.mutate()).toEqual({ turnedOff: 0 });
@@ -205,6 +205,18 @@ describe('what is turned off', () => {
     await again.api.auth.reauthentication.emailCode.mutate({ code: /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '' });
     await again.api.account.waysIn.turnOn.mutate({ id: way?.id ?? '' });
     expect(await signIn()).toBe('accepted');
+  });
+
+  test('includes a password that was set in the same session a while ago: a thief may have sat there', async () => {
+    const owner = await anOwner();
+    app.clock.advance(MINUTE_MS);
+    await owner.api.account.setPassword.mutate({ password: 'fifty cold plates' });
+    app.clock.advance(11 * MINUTE_MS);
+    await owner.api.account.signOutEverywhere.mutate();
+    const { signIn } = app.browser().api.auth;
+    expect(await refusal(signIn.mutate({ email: owner.email, password: 'fifty cold plates' }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
   });
 
   test('isn’t the password that the same session has just set', async () => {

@@ -1,5 +1,11 @@
 import { disabledWaySchema } from '#contract/account/account.ts';
-import { addsWayInProcedure, procedure, router } from '#server/trpc/init.ts';
+import {
+  addsWayInProcedure,
+  procedure,
+  reauthenticatedProcedure,
+  router,
+  setSecuredCookie,
+} from '#server/trpc/init.ts';
 
 const ok = { ok: true as const };
 
@@ -7,11 +13,12 @@ export const waysInRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.waysIn.list(ctx.validSession)),
 
   turnOn: addsWayInProcedure.input(disabledWaySchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.waysIn.turnOn(ctx.validSession, input.id, ctx.client);
+    const cookie = await ctx.services.waysIn.turnOn(ctx.validSession, input.id, ctx.client);
+    await setSecuredCookie(ctx, ctx.userId, cookie);
     return ok;
   }),
 
-  remove: procedure.input(disabledWaySchema).mutation(async ({ ctx, input }) => {
+  remove: reauthenticatedProcedure.input(disabledWaySchema).mutation(async ({ ctx, input }) => {
     await ctx.services.waysIn.remove(ctx.validSession, input.id);
     return ok;
   }),

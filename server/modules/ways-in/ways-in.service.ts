@@ -1,4 +1,5 @@
 import { DISABLED_WAY_DAYS, NEW_WAY_DAYS, WAYS_IN, YOUNG_FACTOR_HOURS } from '#contract/account/ways-in.ts';
+import { isRecentAuthentication } from '#contract/account/session.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
@@ -17,6 +18,7 @@ import { deviceName } from '#server/lib/request/device-name.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
+const MINUTE_MS = 60_000;
 const YOUNG_MS = YOUNG_FACTOR_HOURS * 60 * 60_000;
 /** Nobody is there when a reset completes. */
 const NOBODY: Client = { address: '', userAgent: '' };
@@ -30,16 +32,19 @@ type Owner = { userId: UserId; email: string };
  */
 export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies) {
   /**
-   * Second factors added after this are turned off. Those that stay are asked for, so they protect the account from
-   * someone who only reads its mailbox. Null if none of them is a day old.
+   * Second factors added after this are turned off: those of the last 30 days or, if there are no older ones, all but
+   * the oldest. Those that stay are asked for, so they protect the account from someone who only reads its mailbox. Null
+   * if none of them is a day old.
    */
-  async function findFactorLimit(trx: Db, userId: UserId, now: Date): Promise<Date | null> {
-    const factors = await listFactors(trx, userId);
-    const limits = [NEW_WAY_DAYS * DAY_MS, YOUNG_MS].map((age) => new Date(now.getTime() - age));
-    return limits.find((limit) => factors.some(({ verifiedAt }) => verifiedAt !== null && verifiedAt <= limit)) ?? null;
+  async function findFactorCutoff(trx: Db, userId: UserId, now: Date): Promise<Date | null> {
+    const added = (await listFactors(trx, userId)).flatMap(({ verifiedAt }) => verifiedAt ?? []);
+    const [oldest] = added.toSorted((one, other) => one.getTime() - other.getTime());
+    const [monthAgo, dayAgo] = [NEW_WAY_DAYS * DAY_MS, YOUNG_MS].map((age) => new Date(now.getTime() - age));
+    if (!oldest || !monthAgo || !dayAgo || oldest > dayAgo) return null;
+    return oldest <= monthAgo ? monthAgo : oldest;
   }
 
-  /** What the account was opened with isn't new, however young the account is. */
+  /** What the account was created with isn't new, however young the account is. */
   async function findNewSince(
     trx: Db,
     userId: UserId,
@@ -52,7 +57,9 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
   }
 
   async function disableFactors(trx: Db, range: { userId: UserId; since: Date; until?: Date; now: Date }) {
-    return (await disabled.disableFactors(trx, range)) + (await disabled.disableRecoveryCodes(trx, range));
+    // A factor's recovery codes are made right after it.
+    const codes = { ...range, since: new Date(range.since.getTime() + MINUTE_MS) };
+    return (await disabled.disableFactors(trx, range)) + (await disabled.disableRecoveryCodes(trx, codes));
   }
 
   /** Turns off all that is new but the password. */
@@ -96,7 +103,7 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     ): Promise<number> => {
       const now = await clock.now();
       const { since } = await findNewSince(trx, userId, now);
-      const limit = await findFactorLimit(trx, userId, now);
+      const limit = await findFactorCutoff(trx, userId, now);
       const dayAgo = new Date(now.getTime() - YOUNG_MS);
       const isYoung = limit === null && (await listFactors(trx, userId)).some(({ status }) => status === 'verified');
       const waits = isReset && isYoung;
@@ -112,17 +119,20 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
 
     /**
      * Everyone else is signed out: call this in that transaction. A new password is turned off, too, unless this session
-     * has set or used it.
+     * has used it since, or has set it in the last few minutes. Longer ago, someone else may have sat at this computer.
      */
     turnOffAfterSignOut: async (trx: Db, session: ValidSession): Promise<number> => {
-      const { userId, methods, createdAt } = session;
+      const { userId, methods, createdAt, authenticatedAt } = session;
       const now = await clock.now();
       const { since, passwordSetAt } = await findNewSince(trx, userId, now);
-      const limit = await findFactorLimit(trx, userId, now);
+      const limit = await findFactorCutoff(trx, userId, now);
       const factorsSince = limit ?? new Date(now.getTime() - YOUNG_MS);
       // Setting a password ends all other sessions, so a session that is older than the password has set it.
-      const hasSet = passwordSetAt !== null && createdAt <= passwordSetAt;
-      const knowsPassword = hasSet || methods.some((method) => method === 'password' || method === 'link');
+      const setAt = passwordSetAt ?? createdAt;
+      const hasJustSet = createdAt <= setAt && isRecentAuthentication(setAt, now);
+      const hasSignedInWithIt = createdAt >= setAt && methods.some((one) => one === 'password' || one === 'link');
+      const hasEnteredIt = authenticatedAt > setAt && methods.at(-1) === 'password';
+      const knowsPassword = hasJustSet || hasSignedInWithIt || hasEnteredIt;
       const passwords = knowsPassword ? 0 : await disabled.disablePassword(trx, { userId, since, now });
       return passwords + (await disableNew(trx, userId, { since, factorsSince, now }));
     },
@@ -140,21 +150,27 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
       }));
     },
 
-    /** Turns a way back on. Like adding one, it takes a re-authentication. */
-    turnOn: async (session: ValidSession, id: string, client: Client): Promise<void> => {
+    /**
+     * Turns a way back on. Like adding one, it takes a re-authentication, and gives the session a new secret. Returns the
+     * Set-Cookie value, or null for a session with tokens.
+     */
+    turnOn: async (session: ValidSession, id: string, client: Client): Promise<string | null> => {
       const { userId, email } = session;
-      await sessions.changing(userId, () =>
+      const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
-          await holdPerson(trx, userId);
+          const secured = await sessions.secure(trx, session, { endOthers: false });
           const way = await disabled.findDisabledWay(trx, userId, id);
           if (!way) throw new AppError('NOT_FOUND');
-          if (!(await disabled.restoreWay(trx, userId, id, way.kind))) throw new AppError('WAY_IN_REPLACED');
+          const now = await clock.now();
+          if (!(await disabled.restoreWay(trx, { userId, id, kind: way.kind, now })))
+            throw new AppError('WAY_IN_REPLACED');
           const detail = WAYS_IN[way.kind].label;
           await securityLog.add(trx, { userId, kind: 'way_turned_on', client, detail }, email);
-          await notifySessionsChanged(trx, userId);
+          return secured;
         }),
       );
       securityLog.emailNotices();
+      return cookie;
     },
 
     /** Deletes a way that is turned off. */

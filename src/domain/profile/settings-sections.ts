@@ -3,7 +3,7 @@ export const SECTIONS = [
   { slug: 'profile', label: 'Profile' },
   { slug: 'sign-in', label: 'Sign-in' },
   { slug: 'second-factor', label: 'Second factor' },
-  { slug: 'ways-in', label: 'Ways in' },
+  { slug: 'ways-in', label: 'Account access' },
   { slug: 'devices', label: 'Devices' },
   { slug: 'security-log', label: 'Security log' },
   { slug: 'preferences', label: 'Preferences' },

@@ -37,9 +37,8 @@ export function parseAuthSearch(search: Record<string, unknown>): AuthSearch {
 }
 
 /** Reads the query of /auth/forgot. `notMe`: the person comes from “It wasn't me” in an email. */
-export function parseForgotSearch(search: Record<string, unknown>): AuthSearch & { notMe?: true } {
-  const isNotMe = search['notMe'] === true || search['notMe'] === 'true';
-  return { ...parseAuthSearch(search), ...(isNotMe ? { notMe: true } : {}) };
+export function parseForgotSearch(search: Record<string, unknown>): AuthSearch & { notMe?: 'true' } {
+  return { ...parseAuthSearch(search), notMe: search['notMe'] === 'true' ? 'true' : undefined };
 }
 
 /** Reads the query of a page that emails link to. */

@@ -53,22 +53,26 @@ export async function checkPerson(): Promise<'same' | 'left' | 'signed-out' | 's
   return 'same';
 }
 
-// If the check fails, nothing changes: the page's next call will show the truth.
 const check = () => checkPerson().catch(() => null);
+/** Someone was signed out here and forgotten, in any tab. */
+const isForgotten = ({ id }: { id: string }) => personalStore.get(personalKey(id, 'here')) === null;
 
 /** Something happened in another tab. Once it has signed this person out, or forgotten them, their data leaves this screen too. */
 export async function checkTab(): Promise<void> {
   const { person } = signedIn.state();
   if (person === null) return;
-  const isForgotten = personalStore.get(personalKey(person.id, 'here')) === null;
-  if (isForgotten || (await check()) === 'signed-out') leavePage('/');
+  if (isForgotten(person) || (await check()) === 'signed-out') leavePage('/');
 }
 
 /** The back button has restored this page, which is hidden until it's clear that its person is still here. */
 export async function checkRestored(): Promise<void> {
-  if (signedIn.state().person === null) return leavePage();
+  const { person } = signedIn.state();
+  if (person === null) return leavePage();
+  if (isForgotten(person)) return leavePage('/');
   const who = await check();
   if (who === 'left') return;
+  // Without an answer, the page isn't shown: it may be somebody else who presses Back.
+  if (who === null) return leavePage();
   document.documentElement.hidden = false;
   if (who === 'signed-out') signedIn.expire('sign-in');
 }

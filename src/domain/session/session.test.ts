@@ -53,7 +53,7 @@ describe('SESSION-6: a page whose session is over', () => {
     return seen;
   }
 
-  it('is left and forgotten if its owner ended it', async () => {
+  it('a page is left and its data deleted if the owner ended the session', async () => {
     const seen = herPage({ 'auth.endedSession': { userId: maya.id } });
     expect(await checkPerson()).toBe('left');
     expect(seen).toEqual({ href: '/auth', hidden: true });
@@ -61,7 +61,7 @@ describe('SESSION-6: a page whose session is over', () => {
     expect(signedIn.state().person).toBeNull();
   });
 
-  it('stays with its drafts if it ran out', async () => {
+  it('a page stays with its drafts if the session ran out', async () => {
     const seen = herPage({});
     expect(await checkPerson()).toBe('signed-out');
     expect(seen).toEqual({});

@@ -5,7 +5,7 @@ type TextPart = { text: string; href?: string };
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The path of an address of this site; null if it leads to another host, or its path would as a link of its own. */
+/** The path of an address of this site; null if it leads to another host, or its path alone would be a protocol-relative URL. */
 function ownPath(address: string, publicUrl: string): string | null {
   try {
     const url = new URL(address);

@@ -69,7 +69,7 @@ describe('BILL-11: the card of the current plan', () => {
     expect(situationOf(active, { ...pro, isTaxed: true })).toMatchObject({ price: '$588 per year plus tax' });
     expect(situationOf(active, { ...pro, isTaxed: true }).text).toContain('$588 plus tax, charged to your Visa');
     expect(situationOf(active, { ...pro, card: null, isPaidElsewhere: true }).text).toContain(
-      '$588, charged to the card it was bought with',
+      '$588, charged to the card used to buy this plan',
     );
   });
 

@@ -41,7 +41,7 @@ export function creditText(creditCents: number): string {
 function source({ renewalCents, hasCard, card, isTaxed, isPaidElsewhere }: CurrentPlan, creditCents: number): string {
   const { usedCents, dueCents } = payWithCredit(renewalCents, creditCents);
   const isTooSmall = !isTaxed && dueCents === 0 && usedCents < renewalCents;
-  const payer = isPaidElsewhere ? 'the card it was bought with' : yourCard(card);
+  const payer = isPaidElsewhere ? 'the card used to buy this plan' : yourCard(card);
   const charged = isTooSmall ? 'added to the invoice after it' : hasCard ? `charged to ${payer}` : null;
   if (usedCents === 0) return charged === null ? '' : `, ${charged}`;
   const credit = `, with ${formatAmount(usedCents)} paid by your credit`;

@@ -10,7 +10,7 @@ export function PaidElsewhere({ current }: { current: CurrentPlan }) {
       label="Card"
       icon={<CreditCard className="icon" aria-hidden="true" />}
       title="This plan was paid for in another browser."
-      text="Its card and billing address may be somebody else’s, so we don’t show them or charge the card more. Paid it yourself? Open this page in that browser. Otherwise use your own card: your plan continues on it, and what’s unused goes back to the other card."
+      text="The card and billing address may be someone else’s, so we don’t show them, and we won’t charge that card a higher price. Did you pay? Open this page in the browser you used. If not, use your own card: you keep your plan, and we refund the unused time to the other card."
     >
       <OwnCardLink priceId={current.priceId} />
     </Banner>

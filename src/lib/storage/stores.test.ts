@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readSourceFiles, type SourceFile } from '#tests/architecture/source-files.ts';
-import { ANONYMOUS_ENTRIES, IMPERSONAL_ENTRIES } from './stores.ts';
+import { PRE_SIGN_IN_ENTRIES, NON_PERSONAL_ENTRIES } from './stores.ts';
 
 /** The stores of a browser, however they are written to. */
 const WRITES =
   /\.setItem\(|\b(?:local|session)Storage(?:\.\w+ = |\[)|\bindexedDB\b|\bcaches\.(?:open|match)\(|\bcookieStore\b|\bnavigator\.storage\b/;
 /** The stores themselves: their keys are arguments, of types that name the list. */
 const STORE = 'src/lib/storage/personal-store.ts';
-const KEYS = [...Object.keys(ANONYMOUS_ENTRIES), ...IMPERSONAL_ENTRIES];
+const KEYS = [...Object.keys(PRE_SIGN_IN_ENTRIES), ...NON_PERSONAL_ENTRIES];
 
 /** The keys that a file names: ours, and any that it writes to directly. */
 const keysIn = (text: string): string[] => [
@@ -36,7 +36,7 @@ describe('what a browser keeps (SESSION-6)', () => {
 
   test('includes every key on the list', () => {
     const written = files.filter(({ text }) => WRITES.test(text)).flatMap(({ text }) => keysIn(text));
-    expect(written).toEqual(expect.arrayContaining(Object.keys(ANONYMOUS_ENTRIES)));
+    expect(written).toEqual(expect.arrayContaining(Object.keys(PRE_SIGN_IN_ENTRIES)));
   });
 
   test.each([

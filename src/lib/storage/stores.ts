@@ -30,7 +30,7 @@ export const UNSENT_ENTRIES = [
 ] as const satisfies readonly PersonalEntry[];
 
 /** What is kept before anyone signs in. It's forgotten with the person who used this browser. */
-export const ANONYMOUS_ENTRIES = {
+export const PRE_SIGN_IN_ENTRIES = {
   'tenfold:guest-emails': 'localStorage',
   'tenfold:sign-up-intent': 'localStorage',
   'tenfold:departure': 'sessionStorage',
@@ -38,4 +38,4 @@ export const ANONYMOUS_ENTRIES = {
 } as const;
 
 /** What says nothing about anyone, and stays: random ids of conversations to come, and how far the router's pages were scrolled. */
-export const IMPERSONAL_ENTRIES = ['tenfold:new-', 'tsr-scroll-restoration-v1_3'] as const;
+export const NON_PERSONAL_ENTRIES = ['tenfold:new-', 'tsr-scroll-restoration-v1_3'] as const;

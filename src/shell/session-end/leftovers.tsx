@@ -35,8 +35,8 @@ export function Leftovers() {
       title="Someone else has unsent work here"
       lead={
         isOne
-          ? 'Whoever used this browser before you left a message or a change that isn’t sent or saved yet. If you continue, it’s deleted for good.'
-          : `Whoever used this browser before you left messages or changes that aren’t sent or saved yet, ${inWords(unsent).toLowerCase()} in all. If you continue, they’re deleted for good.`
+          ? 'Someone who used this browser earlier left a message or a change that hasn’t been sent or saved. If you continue, it’ll be permanently deleted.'
+          : `Someone who used this browser earlier left messages or changes that haven’t been sent or saved, ${inWords(unsent).toLowerCase()} in all. If you continue, they’ll be permanently deleted.`
       }
     >
       <div className="row dialog-actions">

@@ -110,7 +110,7 @@ export function createGuestCheckout({ db, clock, stripe, attempts, publicUrl, jo
       const nobody = { hasPaid: false, hasLivePlan: false, isSignedIn: false, offerEndsAt: null };
       const promotion = promotionFor({ discount }, nobody, now);
       const id = randomUUID();
-      const { cookie, hash: payerHash } = payers.give(payer);
+      const { cookie, hash: payerHash } = payers.issue(payer);
       const expiresAt = new Date(now.getTime() + SESSION_MS);
       await inTransaction(db, async (trx) => {
         await purchases.addGuestPurchase(trx, { id, email, priceId, promotion, payerHash, now });

@@ -56,7 +56,7 @@ describe('a guest who mistyped the address', () => {
     expect(await refusal(stranger.api.billing.claimPurchase.mutate())).toBe('NOT_FOUND');
   });
 
-  test('is followed by Stripe, whose customer gets the new address', async () => {
+  test('a corrected address also becomes the Stripe customer’s', async () => {
     const [wrong, right] = [anAddress(), anAddress()];
     const { browser, sessionId } = await buyAsGuest(shop, wrong);
     await correct(browser, sessionId, right);
@@ -65,7 +65,7 @@ describe('a guest who mistyped the address', () => {
     expect((await shop.world.stripe.customers.list({ email: right })).data).toHaveLength(1);
   });
 
-  test('may correct it three times, each address being emailed once', async () => {
+  test('a guest may correct the address three times, and each address is emailed once', async () => {
     const addresses = [anAddress(), anAddress(), anAddress()];
     const { browser, sessionId } = await buyAsGuest(shop, anAddress());
     for (const address of addresses) {
@@ -78,7 +78,7 @@ describe('a guest who mistyped the address', () => {
     expect(await correct(browser, sessionId, addresses[2] ?? '')).toMatchObject({ correctionsLeft: 0 });
   });
 
-  test('has every address checked, as everywhere', async () => {
+  test('a corrected address is validated like any other', async () => {
     const { browser, sessionId } = await buyAsGuest(shop, anAddress());
     expect(await refusal(correct(browser, sessionId, 'not an address'))).toBe('INVALID_INPUT');
     expect(await refusal(correct(browser, sessionId, `${'a'.repeat(300)}@example.com`))).toBe('INVALID_INPUT');
@@ -94,7 +94,7 @@ describe('a guest who mistyped the address', () => {
 });
 
 describe('the address of a guest’s purchase', () => {
-  test('belongs to a cookie that scripts can’t read, and whose value no table has', async () => {
+  test('the payer’s cookie can’t be read by scripts, and no table has its value', async () => {
     const guest = { priceId: 'pro_monthly', guestEmail: anAddress() };
     const answer = await shop.app.browser().request('/trpc/billing.guestCheckout', {
       method: 'POST',

@@ -13,13 +13,13 @@ const after = ({ completedAt, startedAt }: Times, days: number) =>
 export const closesAt = (purchase: Times): Date => after(purchase, GUEST_PURCHASE_DAYS);
 
 /** The day before Stripe's trial ends: nobody is charged for what they can't open, so the trial is moved (decision 016). */
-const HOLD_DAYS = TRIAL_DAYS - 1;
-export const holdsAt = (purchase: Times): Date => after(purchase, HOLD_DAYS);
+const EXTEND_TRIAL_DAYS = TRIAL_DAYS - 1;
+export const extendsTrialAt = (purchase: Times): Date => after(purchase, EXTEND_TRIAL_DAYS);
 /**
- * To when it is moved: past the purchase's own end, so that a late job charges nobody, and at most two days after the trial of an account
+ * The trial's new end: after the purchase itself ends, so that a late job charges nobody, and at most two days after the trial of an account
  * that confirms now, which still counts as that account's own (TRIAL-5).
  */
-export const heldUntil = (purchase: Times): Date => after(purchase, GUEST_PURCHASE_DAYS + 0.5);
+export const trialExtendedUntil = (purchase: Times): Date => after(purchase, GUEST_PURCHASE_DAYS + 0.5);
 
 /** How many reminders are due by now. */
 export const remindersDue = (purchase: Times, now: Date): number =>
@@ -27,7 +27,7 @@ export const remindersDue = (purchase: Times, now: Date): number =>
 
 /** When the job has something to do for a purchase that waits for its confirmation. */
 export function nextStepAt(purchase: Times, now: Date): Date {
-  const steps = [...GUEST_REMINDER_DAYS, HOLD_DAYS].map((days) => after(purchase, days));
+  const steps = [...GUEST_REMINDER_DAYS, EXTEND_TRIAL_DAYS].map((days) => after(purchase, days));
   const ahead = [...steps, closesAt(purchase)].filter((at) => at > now);
   return new Date(Math.min(...ahead.map((at) => at.getTime())));
 }

@@ -116,7 +116,7 @@ describe('a purchase that nobody confirms', () => {
     expect(await chargesOf(email)).toEqual([]);
   });
 
-  test('and was charged all the same, because no job ran, is refunded in full, once, by any number of processes', async () => {
+  test('an unconfirmed purchase that was charged because no job ran is refunded in full, once, by any number of processes', async () => {
     const email = anAddress();
     await aGuest(email);
     await shop.world.pass(7 * DAY_MS);
@@ -133,10 +133,10 @@ describe('a purchase that nobody confirms', () => {
     expect((await shop.world.stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(1);
     const told = emailsTo(email).filter(({ subject }) => subject === 'Your Tenfold refund: $29.00');
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('back to the card that paid');
+    expect(told[0]?.text).toContain('back to the card you paid with');
   });
 
-  test('and is claimed in time is neither reminded of nor ended', async () => {
+  test('a purchase that is claimed in time gets no reminders and isn’t ended', async () => {
     const maya = await aPerson(shop.app, { email: anAddress() });
     await aGuest(maya.email);
     await maya.api.billing.claimPurchase.mutate();
@@ -151,7 +151,7 @@ describe('a purchase that nobody confirms', () => {
     expect((await rowOf(maya.email)).outcome).toBe('claimed');
   });
 
-  test('and that no event reported is read from Stripe after an hour, and its email goes out then', async () => {
+  test('a purchase that no event reported is read from Stripe after an hour, and its email goes out then', async () => {
     const email = anAddress();
     await aGuest(email, { acceptWebhooks: false });
     await settle();
@@ -163,7 +163,7 @@ describe('a purchase that nobody confirms', () => {
     await shop.app.container.jobs.idle();
   });
 
-  test('and that was noticed a week late isn’t charged either, and waits as long as any other', async () => {
+  test('a purchase that was noticed a week late isn’t charged either, and waits as long as any other', async () => {
     const email = anAddress();
     await aGuest(email, { acceptWebhooks: false });
     shop.world.clock.advance(6 * DAY_MS + 2 * HOUR_MS);
@@ -175,7 +175,7 @@ describe('a purchase that nobody confirms', () => {
     expect(await chargesOf(email)).toEqual([]);
   });
 
-  test('and that was never paid is abandoned after an hour', async () => {
+  test('a purchase that was never paid is abandoned after an hour', async () => {
     const email = anAddress();
     await begin(email);
     await settle();
@@ -185,7 +185,7 @@ describe('a purchase that nobody confirms', () => {
     expect((await rowOf(email)).outcome).toBe('expired');
   });
 
-  test('and that Stripe could not end is retried by any process', async () => {
+  test('a purchase that Stripe couldn’t end is retried by any process', async () => {
     const email = anAddress();
     await aGuest(email);
     await waitInVain();

@@ -9,7 +9,7 @@ import type { Payload } from '#server/jobs/queues.ts';
 import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import type { GuestCheckout } from './guest-checkout.ts';
 import { scheduleGuestEmail } from './guest-emails.ts';
-import { closesAt, heldUntil, holdsAt, nextStepAt, remindersDue, settleAt } from './guest-times.ts';
+import { closesAt, trialExtendedUntil, extendsTrialAt, nextStepAt, remindersDue, settleAt } from './guest-times.ts';
 
 const KEEP_CLOSED_MS = 30 * DAY_MS;
 /** When a purchase is read again whose page Stripe still keeps open after it expired. */
@@ -27,11 +27,11 @@ type Dependencies = {
 /** What happens to a guest's purchase until somebody confirms its address: reminders, and after 14 days its end (CHECKOUT-16). */
 export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, read }: Dependencies) {
   /** Stripe's trial ends after seven days. It is moved past the end of the wait, so that nothing is charged until somebody can use it. */
-  async function holdCharge(purchase: purchases.GuestPurchase): Promise<void> {
+  async function extendTrial(purchase: purchases.GuestPurchase): Promise<void> {
     const { customerId, subscriptionId } = purchase;
     const customer = customerId === null ? null : await stripe.readCustomer(customerId);
     const bought = customer?.subscriptions.find(({ id }) => id === subscriptionId);
-    const until = heldUntil(purchase);
+    const until = trialExtendedUntil(purchase);
     // One that is paid already isn't touched: it is refunded at the end.
     if (bought?.status === 'trialing' && bought.trialEndsAt !== null && bought.trialEndsAt < until)
       await stripe.moveTrialEnd(bought.id, until);
@@ -59,7 +59,7 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
       if (await purchases.closeGuestPurchase(db, { id, outcome: null, now })) await end(purchase);
       return;
     }
-    if (now >= holdsAt(purchase)) await holdCharge(purchase);
+    if (now >= extendsTrialAt(purchase)) await extendTrial(purchase);
     await inTransaction(db, async (trx) => {
       if (remindersDue(purchase, now) > purchase.reminders) await scheduleGuestEmail(trx, purchase, 'reminder', now);
       await settleAt(trx, id, nextStepAt(purchase, now));

@@ -37,7 +37,7 @@ const chargesOf = async (email: string) => {
 };
 
 describe('a plan that was paid for in another browser', () => {
-  test('can’t be made dearer on that card: $29 a month doesn’t become $948 a year', async () => {
+  test('can’t be made more expensive on that card: $29 a month doesn’t become $948 a year', async () => {
     const { owner } = await claimedElsewhere();
     expect(await subscription(owner)).toMatchObject({ subscribed: true, current: { priceId: 'starter_monthly' } });
     for (const dearer of ['ultimate_annual', 'pro_monthly', 'starter_annual', 'starter_quarterly'] as const)
@@ -110,8 +110,8 @@ describe('a plan that was paid for in another browser', () => {
   });
 });
 
-describe('a card of one’s own', () => {
-  test('is asked for at the checkout, and then everything is as usual', async () => {
+describe('the owner’s own card', () => {
+  test('the checkout asks for the owner’s own card, and then billing works as usual', async () => {
     const { owner } = await claimedElsewhere();
     expect(await owner.api.billing.terms.query()).toMatchObject({ hasLivePlan: false });
     const { url } = await owner.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
@@ -139,7 +139,7 @@ describe('a card of one’s own', () => {
     expect(live.toSorted((one, other) => one - other)).toEqual([0, 1]);
   });
 
-  test('pays the rest of the month back to the card that paid for it, once', async () => {
+  test('pays the rest of the month back to the card used to pay for it, once', async () => {
     const { owner, email } = await claimedElsewhere();
     // The trial ends after seven days; ten of the month that follows are used.
     await shop.world.pass(7 * DAY_MS);
@@ -156,11 +156,11 @@ describe('a card of one’s own', () => {
     await sendEmails(shop.app);
     const told = shop.app.emails.filter(({ to, subject }) => to === email && subject.includes('refund'));
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('back to the card that paid for it');
+    expect(told[0]?.text).toContain('back to the card used to pay for it');
     expect(told[0]?.text).not.toContain('4444');
   });
 
-  test('isn’t charged for the other plan’s open pay page: that page stays open until it is paid', async () => {
+  test('the pay page for a replacement plan stays open until it is paid', async () => {
     const { owner } = await claimedElsewhere();
     const { url } = await owner.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
     await owner.api.billing.refresh.mutate();

@@ -17,7 +17,7 @@ export function createPayerCookie({ isHttps }: { isHttps: boolean }) {
     /** What a purchase of the browser with this cookie is stored with; null without a cookie of ours. */
     hashOf,
     /** For a browser that starts a purchase: the Set-Cookie value, which keeps a token it has, and the hash. */
-    give: (value: string | undefined): { cookie: string; hash: string } => {
+    issue: (value: string | undefined): { cookie: string; hash: string } => {
       const token = value !== undefined && TOKEN.test(value) ? value : randomToken();
       const maxAge = (PAYER_COOKIE_DAYS * DAY_MS) / 1_000;
       return {

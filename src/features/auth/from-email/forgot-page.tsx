@@ -15,7 +15,7 @@ const ask = (api: Api, email: string) => api.auth.requestPasswordReset.mutate({ 
 
 /** Asks for the address to send a password reset link to. The answer is the same for every address. */
 export function ForgotPage() {
-  const { plan, priceId, redirect, email: known = '', notMe = false } = useSearch({ from: '/auth_/forgot' });
+  const { plan, priceId, redirect, email: known = '', notMe } = useSearch({ from: '/auth_/forgot' });
   const [email, setEmail] = useState(known);
   const [isSent, setIsSent] = useState(false);
   const request = useCall(ask, {
@@ -40,7 +40,7 @@ export function ForgotPage() {
         <h1 className="h1">{notMe ? 'Secure your account' : 'Forgot your password?'}</h1>
         <p className="muted">
           {notMe
-            ? `Enter the address that got our warning. We’ll send a link there. With it you choose a new password, which signs out everyone else and turns off ways to sign in that were added in the last ${NEW_WAY_DAYS} days.`
+            ? `Enter the email address that got our warning, and we’ll send it a link to choose a new password. Your new password signs everyone else out and turns off any ways to sign in that were added in the last ${NEW_WAY_DAYS} days.`
             : 'Enter the email you signed up with. We’ll send you a link to choose a new one.'}
         </p>
       </div>

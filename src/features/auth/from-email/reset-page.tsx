@@ -70,7 +70,7 @@ export function ResetPage() {
         <h1 className="h1">Choose a new password</h1>
         <p className="muted">
           We’ll sign you in here, sign you out everywhere else, and turn off ways to sign in that were added in the last{' '}
-          {NEW_WAY_DAYS} days. You can turn yours back on right after.
+          {NEW_WAY_DAYS} days. You can turn your own back on right away.
         </p>
       </div>
       <form ref={form} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>

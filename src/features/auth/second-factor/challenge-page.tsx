@@ -40,9 +40,9 @@ export function ChallengePage() {
         </p>
         {resetCompletesAt !== null && (
           <p>
-            It was added less than 24 hours before the password was reset. If you didn’t add it, we’ll remove it on{' '}
-            <time dateTime={resetCompletesAt}>{momentText(resetCompletesAt)}</time>. Then sign in with your new
-            password.
+            It was added less than 24 hours before the password was reset. If you didn’t add it, wait until we remove it
+            on <time dateTime={resetCompletesAt}>{momentText(resetCompletesAt)}</time>. After that, sign in with your
+            new password.
           </p>
         )}
       </div>

@@ -14,7 +14,7 @@ export function UsageToday() {
           <p className="muted">
             Anything over a limit has to wait until {momentText(renewsAt, timeZone)}, when the limits reset.
           </p>
-          <div className="scroll-x" role="region" aria-label="Daily limits" tabIndex={0}>
+          <div className="scroll-x" role="region" aria-label="Table of daily limits" tabIndex={0}>
             <table className="table">
               <thead>
                 <tr>

@@ -10,7 +10,7 @@ export function startTitle(
   const hasFailed = ({ state }: Pick<Source | Upload, 'state'>) => state === 'failed';
   if (sources.length + uploads.length === 0) return 'Nothing in here yet. Pick the quickest way for you.';
   if (uploads.length === 0 && sources.every(({ waitsUntil }) => waitsUntil !== null))
-    return 'Your team has read as much as it can today. It’ll continue by itself.';
+    return 'Your team has read as much as it can today. It’ll pick up where it left off tomorrow.';
   if (sources.some(isReading) || !uploads.every(hasFailed))
     return 'Your team is reading. You’ll see the facts here in a moment.';
   if (sources.some(({ isLearning }) => isLearning)) return 'It’s read. Your team is looking for facts in it.';

@@ -56,8 +56,8 @@ export function CorrectAddress({ sessionId, left, onCorrected }: CorrectAddressP
       {left > 0 ? (
         <form className="stack" noValidate onSubmit={submit}>
           <TextField
-            label="The right address"
-            hint="We’ll email this one instead. Only you can change it, in this browser, until the address is confirmed."
+            label="Correct email address"
+            hint="We’ll send the email here instead. You can change the address only in this browser, and only until it’s confirmed."
             name="email"
             type="email"
             autoComplete="email"
@@ -81,7 +81,7 @@ export function CorrectAddress({ sessionId, left, onCorrected }: CorrectAddressP
           </p>
         </form>
       ) : (
-        <p className="small muted">You’ve corrected it three times. Write to us and we’ll help.</p>
+        <p className="small muted">You’ve corrected the address three times. Write to us and we’ll help.</p>
       )}
     </section>
   );

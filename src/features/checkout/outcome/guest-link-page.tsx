@@ -12,11 +12,11 @@ import './arrival.css';
 const WORDS = {
   corrected: {
     title: 'This address was changed',
-    text: 'Whoever paid entered a different email address since, so this link doesn’t work anymore. We sent the new address its own link. There’s nothing left for you to do.',
+    text: 'Whoever paid has since entered a different email address, so this link no longer works. We’ve sent a new link to that address. There’s nothing you need to do.',
   },
   over: {
     title: 'This link isn’t needed anymore',
-    text: 'The plan was already added to an account, or we canceled it because nobody confirmed the address. If it’s yours, sign in and look at your billing page.',
+    text: 'Either the plan has already been added to an account, or we canceled it because nobody confirmed the address. If it’s your plan, sign in and check your billing page.',
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSourceFiles, type SourceFile } from '#tests/architecture/source-files.ts';
-import { ANONYMOUS_ENTRIES, IMPERSONAL_ENTRIES, PERSONAL_ENTRIES } from '#src/lib/storage/stores.ts';
+import { PRE_SIGN_IN_ENTRIES, NON_PERSONAL_ENTRIES, PERSONAL_ENTRIES } from '#src/lib/storage/stores.ts';
 import { cookiesOf, STORED } from './browser-storage.ts';
 
 /** A pattern that only files that set a cookie contain. */
@@ -42,7 +42,7 @@ describe('what /privacy says about cookies and local storage', () => {
 
   it('names everything on the list of stores, and nothing else', () => {
     const named = STORED.flatMap(({ name }) => name.split(', '));
-    const kept = [...PERSONAL_ENTRIES, ...Object.keys(ANONYMOUS_ENTRIES), ...IMPERSONAL_ENTRIES];
+    const kept = [...PERSONAL_ENTRIES, ...Object.keys(PRE_SIGN_IN_ENTRIES), ...NON_PERSONAL_ENTRIES];
     expect(named.toSorted()).toEqual(kept.toSorted());
   });
 

@@ -68,7 +68,7 @@ export const STORED: readonly StoredItem[] = [
   },
   {
     name: 'here',
-    what: 'that this browser shows your pages. If it’s gone, your open pages are cleared',
+    what: 'a marker that your pages are open in this browser. When it’s deleted, those pages are cleared',
     until: 'until you sign out',
   },
   {
@@ -113,12 +113,12 @@ export const STORED: readonly StoredItem[] = [
   },
   {
     name: 'tenfold:new-',
-    what: 'a random id for the next chat with each teammate, so two of your tabs don’t write in the same one',
+    what: 'a random id for the next chat with each teammate, so two of your tabs don’t write to the same chat',
     until: 'until you close the tab',
   },
   {
     name: 'tsr-scroll-restoration-v1_3',
-    what: 'how far you’ve scrolled on each page, so the back button brings you there',
+    what: 'how far you’ve scrolled on each page, so the back button takes you back to that spot',
     until: 'until you close the tab',
   },
   {

@@ -90,7 +90,7 @@ function TitlesSwitch({ id, showsTitles }: Pick<Devices[number], 'id' | 'showsTi
       type="checkbox"
       name="push-titles"
       label="Show titles"
-      hint="What a conversation or an automation is about, even on the lock screen. Off, they only say who has news for you."
+      hint="Show what a conversation or an automation is about, even on the lock screen. When this is off, notifications only say who they’re from."
       checked={change.isPending ? change.variables.showsTitles : showsTitles}
       onChange={(event) => change.mutate({ id, showsTitles: event.target.checked })}
     />

@@ -87,7 +87,7 @@ export function DevicesSection() {
         <p>
           {shown?.kind === 'token'
             ? 'The script will have to sign in again before it can do anything else.'
-            : 'Anyone using it will have to sign in again. An unsent message stays in that browser.'}
+            : 'Anyone using it will have to sign in again. Anything unsent or unsaved in that browser will be deleted.'}
         </p>
       </ConfirmRemoval>
       <ConfirmRemoval
@@ -102,7 +102,7 @@ export function DevicesSection() {
       >
         <p>
           Every device and script except this one will have to sign in again. Ways to sign in that were added in the
-          last {NEW_WAY_DAYS} days are turned off; you can turn yours back on right after.
+          last {NEW_WAY_DAYS} days will be turned off; you can turn your own back on right away.
         </p>
       </ConfirmRemoval>
     </SettingsCard>

@@ -25,7 +25,7 @@ export function SignOutEverywhere() {
       >
         <p>
           Every device and script will have to sign in again, including this one. Ways to sign in that were added in the
-          last {NEW_WAY_DAYS} days are turned off; after signing in, you can turn yours back on.
+          last {NEW_WAY_DAYS} days will be turned off; once you sign in again, you can turn your own back on.
         </p>
       </ConfirmRemoval>
     </>

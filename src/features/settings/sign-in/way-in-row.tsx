@@ -24,7 +24,7 @@ const LINKS: Record<string, string> = {
   reset_password: 'resets your password',
   change_email: 'changes your address',
   reauthenticate: 'confirms that it’s you',
-  approval: 'answers an approval',
+  approval: 'answers an approval request',
 };
 
 type WayInRowProps = { way: WayIn; isBusy: boolean; onTurnOn: () => void; onRemove: () => void };

@@ -55,8 +55,8 @@ export function WaysInSection() {
             </SettingsCard>
           )}
           <SettingsCard
-            title="Ways in"
-            lead="Everything that opens your account or acts for you, and when and where it was added."
+            title="Account access"
+            lead="Everything that gives access to your account or acts for you, with when and where it was added."
           >
             {rowsOf(list.filter((way) => !isOff(way)))}
           </SettingsCard>
