@@ -9,8 +9,8 @@ const BREAKS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
 const DOUBLE_QUOTES = /["“”„‟«»″＂]/g;
 
 /**
- * A text that someone typed, on one line: without line breaks and other controls, and without zero-width and bidirectional
- * characters. It can be empty.
+ * A text that someone typed, on one line: without line breaks and other controls, and without zero-width and
+ * bidirectional characters. It can be empty.
  */
 export const oneLine = (text: string): string => text.replaceAll(FORMAT, '').replaceAll(BREAKS, ' ').trim();
 

@@ -92,7 +92,8 @@ export async function answerSubscription(
     return new Response(Buffer.concat(refused), { headers });
   }
   const { sessions } = ctx.services;
-  // A browser opens another stream, and learns then that its session is over: its page is cleared right away (SESSION-6).
+  // A browser opens another stream, and learns then that its session is over: its page is cleared right away
+  // (SESSION-6).
   const endIfOver = async (over: ValidSession) => {
     if (!(await sessions.isThere(over).catch(() => false))) ending.abort();
   };

@@ -88,7 +88,9 @@ export const QUEUES = {
   refund: queue({ ...STRIPE, payload: z.object({ userId }) }),
   /** A pay page has expired: was it paid? */
   'pay-page': queue({ ...STRIPE, payload: z.object({ userId }) }),
-  /** A guest's page has expired, or something is due about a purchase that nobody has confirmed: a reminder, or its end. */
+  /**
+   * A guest's page has expired, or something is due about a purchase that nobody has confirmed: a reminder, or its end.
+   */
   'guest-purchase': queue({ ...STRIPE, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   /** Tells a guest where to confirm, reminds them, or says that the purchase has ended. */
   'guest-email': queue({

@@ -6,7 +6,7 @@ import { parseSuccessSearch } from '#src/domain/checkout/success-search.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { Loading } from '#src/shell/loading.tsx';
 
-/** Only from an email to a guest. */
+/** Only in links from emails to guests. */
 const GuestLinkPage = lazyPart(
   async () => (await import('#src/features/checkout/outcome/guest-link-page.tsx')).GuestLinkPage,
 );

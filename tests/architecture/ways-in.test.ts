@@ -28,7 +28,7 @@ const NO_WAY_IN: Record<string, string> = {
 };
 const ON_THE_LIST = new Set<string>(Object.values(WAYS_IN).flatMap(({ tables }) => tables));
 
-/** The tables that may open an account, and are neither on the list nor known to open none. */
+/** Tables that may give access to an account: neither on the list nor known to be harmless. */
 const findMissing = (tables: Pick<PersonTable, 'name' | 'columns'>[]): string[] =>
   tables
     .filter(({ columns }) => columns.some((column) => CREDENTIAL.test(column)))

@@ -8,7 +8,10 @@ import { haveUsed } from '#tests/support/usage.ts';
 
 type PersonOptions = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number; password?: string };
 
-/** A person with a plan, who has signed in and re-authenticated. Created directly in the tables, so that tests of chat don't pay for a password hash. */
+/**
+ * A person with a plan, who has signed in and re-authenticated. Created directly in the tables, so that tests of chat
+ * don't pay for a password hash.
+ */
 export async function aPerson(
   app: TestApp,
   { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0, password }: PersonOptions = {},

@@ -129,8 +129,8 @@ export async function listWaitingPurchases(db: Db, email: string): Promise<Guest
 type Correction = { sessionId: string; payerHash: string; email: string; atMost: number };
 
 /**
- * Gives a complete purchase that nobody has claimed another address, in one statement, so that it is either corrected or claimed.
- * Returns undefined if it isn't this browser's, isn't waiting anymore, or was corrected `atMost` times.
+ * Gives a complete purchase that nobody has claimed another address, in one statement, so that it is either corrected
+ * or claimed. Returns undefined if it isn't this browser's, isn't waiting anymore, or was corrected `atMost` times.
  */
 export function correctGuestEmail(
   db: Db,
@@ -181,8 +181,8 @@ export async function noteGuestReminded(db: Db, id: string, reminders: number): 
 type Outcome = NonNullable<GuestPurchasesTable['outcome']>;
 
 /**
- * Closes an open purchase with its outcome, or without one if it has to be ended at Stripe first. Returns whether it was open. `email` is
- * the address that claims it, which may have been corrected a moment ago.
+ * Closes an open purchase with its outcome, or without one if it has to be ended at Stripe first. Returns whether it
+ * was open. `email` is the address that claims it, which may have been corrected a moment ago.
  */
 export async function closeGuestPurchase(
   db: Db,

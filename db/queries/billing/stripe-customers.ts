@@ -44,7 +44,9 @@ export async function saveCustomer(db: Db, { id, userId, now, isPaidElsewhere = 
   if (!(await insert(isFirst))) await insert(false);
 }
 
-/** The browser that paid is signed in to the account that claimed the purchase. Returns whether a card became theirs. */
+/**
+ * The browser that paid is signed in to the account that claimed the purchase. Returns whether a card became theirs.
+ */
 export async function clearPaidElsewhere(db: Db, userId: UserId, payerHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stripe_customers')

@@ -56,7 +56,9 @@ export async function listWaysIn(db: Db, userId: UserId, now: Date): Promise<Way
 
 export type PasswordAge = { confirmedAt: Date | null; setAt: Date | null };
 
-/** When the account's address was confirmed, and its password was set. `setAt` is null for the password of the sign-up. */
+/**
+ * When the account's address was confirmed, and its password was set. `setAt` is null for the password of the sign-up.
+ */
 export async function findPasswordAge(db: Db, userId: UserId): Promise<PasswordAge | undefined> {
   return db
     .selectFrom('users')

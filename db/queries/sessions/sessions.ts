@@ -174,7 +174,7 @@ export type SessionChange = {
   expiresAt: Date;
   method: string | null;
   isSecondFactor: boolean;
-  /** Whether the person was asked again, besides signing in. */
+  /** Whether the person re-authenticated, besides signing in. */
   isReauthentication: boolean;
 };
 

@@ -111,8 +111,8 @@ function textOf({ heading, lines, button, code, facts = [], quote, notes = [], l
 }
 
 /**
- * An email in the product's design, as HTML and as text with the same words. Every value is escaped, and all but `lines`
- * and `quote` stay on one line, whatever names they contain.
+ * An email in the product's design, as HTML and as text with the same words. Every value is escaped, and all but
+ * `lines` and `quote` stay on one line, whatever names they contain.
  */
 export function layOutEmail(body: EmailBody): { text: string; html: string } {
   const bounded = {

@@ -54,7 +54,7 @@ export function guestPurchaseEmail(to: string, facts: GuestPurchaseFacts): Outgo
   };
 }
 
-/** Sent twice while nobody confirms the address. */
+/** Sent up to twice, until the address is confirmed. */
 export function guestReminderEmail(to: string, facts: GuestPurchaseFacts): OutgoingEmail {
   const { planName, sessionId, publicUrl } = facts;
   return {

@@ -14,7 +14,10 @@ const named = (detail: string) => (detail === '' ? '' : ` (${quotedName(detail)}
 /** The same for words of ours and for addresses, which are never cut. */
 const stated = (detail: string) => (detail === '' ? '' : ` (${detail})`);
 
-/** One for each kind, including those that aren't emailed today. `detail` is what the log stores about the event, on one line. */
+/**
+ * One for each kind, including those that aren't emailed today. `detail` is what the log stores about the event, on one
+ * line.
+ */
 export const SECURITY_SENTENCES: Record<
   SecurityEventKind,
   (event: { detail: string; supportEmail: string }) => Sentences

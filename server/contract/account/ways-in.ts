@@ -1,14 +1,17 @@
 /** A way into an account is new for this long: a reset and signing out everywhere turn it off. */
 export const NEW_WAY_DAYS = 30;
-/** A second factor younger than this can't block a password reset. If there are no older ones, the reset waits, then removes it. */
+/**
+ * A second factor younger than this can't block a password reset. If there are no older ones, the reset waits, then
+ * removes it.
+ */
 export const YOUNG_FACTOR_HOURS = 24;
 /** How long a way that is turned off can be turned back on. Then it's deleted. */
 export const DISABLED_WAY_DAYS = 14;
 
 /**
- * Everything that gives access to an account or acts in its owner's name, in the order in which they're shown. `tables` hold it.
- * `ends`: a reset and signing out everywhere either `turn off` what is new, so that the owner can turn it back on, or
- * `delete` all of it. tests/architecture fails if a table that can give access to an account is missing.
+ * Everything that gives access to an account or acts in its owner's name, in the order in which they're shown. `tables`
+ * hold it. `ends`: a reset and signing out everywhere either `turn off` what is new, so that the owner can turn it back
+ * on, or `delete` all of it. tests/architecture fails if a table that can give access to an account is missing.
  */
 export const WAYS_IN = {
   password: { label: 'Password', tables: ['users'], ends: 'turned off' },

@@ -10,7 +10,7 @@ export const GUARANTEE_DAYS = 30;
 
 /** A purchase as a guest that nobody has confirmed is ended and refunded after this many days (CHECKOUT-16). */
 export const GUEST_PURCHASE_DAYS = 14;
-/** The days after which its buyer is reminded. */
+/** How many days after the purchase each reminder is sent. */
 export const GUEST_REMINDER_DAYS = [3, 10] as const;
 /** How often the browser that paid may correct the address (CHECKOUT-14). */
 export const GUEST_CORRECTIONS_MAX = 3;

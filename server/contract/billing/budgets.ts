@@ -78,7 +78,9 @@ export const BUDGETS = {
     everyone: 500_000,
     share: 100,
   },
-  /** Notices that browsers show while no tab is open, one for each browser. Past the limit, they are only in the bell. */
+  /**
+   * Notices that browsers show while no tab is open, one for each browser. Past the limit, they are only in the bell.
+   */
   pushes: {
     text: (most) => `Your browsers can show up to ${most} notifications a day.`,
     perAccount: byStanding({ free: 1_000, trial: 1_000, paid: 5_000 }),

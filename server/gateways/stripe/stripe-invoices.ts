@@ -12,7 +12,8 @@ export type Refunded = { cents: number; disputed: DisputedPayment[] };
 
 export function stripeInvoices(stripe: Stripe) {
   /**
-   * Refunds a payment, unless it was refunded before, by an earlier attempt or by hand: all of it, or a part. False if it is disputed.
+   * Refunds a payment, unless it was refunded before, by an earlier attempt or by hand: all of it, or a part. False if
+   * it is disputed.
    */
   async function refundPayment(paymentId: string, partCents?: number): Promise<boolean> {
     const refund = {

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { Container } from '#server/container.ts';
 
 /**
- * Receives a Stripe event: checks the signature on the raw body, stores it and answers. Stripe resends what could not be
- * stored.
+ * Receives a Stripe event: checks the signature on the raw body, stores it and answers. Stripe resends what could not
+ * be stored.
  */
 export function stripeWebhook({ services }: Container) {
   return async (c: Context): Promise<Response> => {

@@ -8,7 +8,10 @@ type Limits = {
   concurrency: number;
   maxWaiting: number;
   maxWaitMs: number;
-  /** How much of one key's work may begin without a pause, and how much a second after that. Without it, there's no limit. */
+  /**
+   * How much of one key's work may begin without a pause, and how much a second after that. Without it, there's no
+   * limit.
+   */
   rate?: { burst: number; perSecond: number };
 };
 /** `dueAt` is when the work begun so far would have begun at the even rate, in the time of `monotonicMs`. */

@@ -9,8 +9,8 @@ export function isHandheld(userAgent: string): boolean {
 const FIRST_WORD = /^[\w.@/-]{1,60}/;
 
 /**
- * A device name that people recognize, such as "Firefox on Windows"; for a script, the first word of its user agent. Our
- * warnings quote it, so it never has more words of a client's own (NAME-1).
+ * A device name that people recognize, such as "Firefox on Windows"; for a script, the first word of its user agent.
+ * Our warnings quote it, so it never has more words of a client's own (NAME-1).
  */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';

@@ -97,7 +97,8 @@ export function createAccountService(dependencies: AccountDependencies) {
     },
 
     /**
-     * Signs out all other devices or, `everywhere`, this one as well. With `turnsOffNew`, what is new is turned off, too.
+     * Signs out all other devices or, `everywhere`, this one as well. With `turnsOffNew`, what is new is turned off,
+     * too.
      */
     signOut: async (
       session: ValidSession,

@@ -9,9 +9,9 @@ import { isRunning } from './lucia-adapter.ts';
 export function createEndedSessions({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /**
-     * Whose session a cookie names, if that session was ended, by its owner or with their account; null if it is live or
-     * ran out, because the row of one that ran out outlives its cookie, or if it has a new secret, whose cookie may be
-     * on its way.
+     * Whose session a cookie names, if that session was ended, by its owner or with their account; null if it is live
+     * or ran out, because the row of one that ran out outlives its cookie, or if it has a new secret, whose cookie may
+     * be on its way.
      */
     endedOwner: async (sessionId: string): Promise<UserId | null> => {
       const named = parseUserToken<UserId>(sessionId);

@@ -194,8 +194,9 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     changing: <T>(userId: UserId, work: () => Promise<T>): Promise<T> => cache.end(userId, work),
 
     /**
-     * Must be called inside the transaction of a sensitive change: gives this session a new secret, so that an old cookie grants no access,
-     * and ends all others if asked. `method` records an authentication. Returns the Set-Cookie value, or null for a session with tokens.
+     * Must be called inside the transaction of a sensitive change: gives this session a new secret, so that an old
+     * cookie grants no access, and ends all others if asked. `method` records an authentication. Returns the Set-Cookie
+     * value, or null for a session with tokens.
      */
     secure: async (
       trx: Db,

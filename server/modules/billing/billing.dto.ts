@@ -34,7 +34,10 @@ export type SubscriptionState = {
     hasCard: boolean;
     /** The card that is charged; null if there is none, it's another way to pay, or it may be somebody else's. */
     card: Card | null;
-    /** Bought as a guest and claimed in another browser: the card may be somebody else's, and a more expensive plan needs the owner's own card. */
+    /**
+     * Bought as a guest and claimed in another browser: the card may be somebody else's, and a more expensive plan
+     * needs the owner's own card.
+     */
     isPaidElsewhere: boolean;
     /** What is still due on the latest invoice. */
     unpaidCents: number;
@@ -45,7 +48,10 @@ export type SubscriptionState = {
   } | null;
   /** Credit from earlier payments, with or without a plan; it reduces the next invoices. */
   creditCents: number;
-  /** Whether the customer portal has anything to show: there is a plan, or there was one, that wasn't paid for elsewhere. */
+  /**
+   * Whether the customer portal has anything to show: there is a plan, or there was one, that wasn't paid for
+   * elsewhere.
+   */
   hasBillingAccount: boolean;
   /** The last moment to ask for the first payment back; null if that isn't possible, or no longer is. */
   refundableUntil: string | null;

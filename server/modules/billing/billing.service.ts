@@ -112,7 +112,10 @@ export function createBillingService(dependencies: Dependencies) {
   }
 
   return {
-    /** The subscription as we know it. Stripe is asked if something was due, and may fail to answer. `payer` is the payer's cookie. */
+    /**
+     * The subscription as we know it. Stripe is asked if something was due, and may fail to answer. `payer` is the
+     * payer's cookie.
+     */
     subscription: async (userId: UserId, payer?: string): Promise<SubscriptionState> => {
       const billing = await getBilling(db, userId);
       if (billing.known?.isPaidElsewhere && (await recognizePayer(userId, payer))) return readAfter(userId);
@@ -211,7 +214,10 @@ export function createBillingService(dependencies: Dependencies) {
       return { ...(await stateFor(userId)), refundedCents };
     },
 
-    /** Takes a Stripe event and has a job do what it hints at. Returns false if it isn't signed by Stripe, or isn't an event. */
+    /**
+     * Takes a Stripe event and has a job do what it hints at. Returns false if it isn't signed by Stripe, or isn't an
+     * event.
+     */
     takeEvent: async (body: string, signature: string): Promise<boolean> => {
       const hint = await stripe.readEvent(body, signature);
       if (hint) await events.take(hint);

@@ -4,8 +4,9 @@ import type { KnownSubscription } from '#db/queries/billing/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 
 /**
- * A person's customer at Stripe for purchases, the portal and the billing details: the one with their plan, whose card and credit it holds,
- * or else the first. Never one that was paid for elsewhere, whose card and address may be somebody else's (CHECKOUT-15).
+ * A person's customer at Stripe for purchases, the portal and the billing details: the one with their plan, whose card
+ * and credit it holds, or else the first. Never one that was paid for elsewhere, whose card and address may be somebody
+ * else's (CHECKOUT-15).
  */
 export async function findCustomer(
   db: Db,

@@ -89,8 +89,8 @@ export function entitlementOf(subscription: StripeSubscription, facts: Entitleme
 }
 
 /**
- * A second trial grants nothing and doesn't block a purchase; the subscription with the stronger claim stays. A plan that was paid for
- * elsewhere gives way to one with a card of one's own.
+ * A second trial grants nothing and doesn't block a purchase; the subscription with the stronger claim stays. A plan
+ * that was paid for elsewhere gives way to one with a card of one's own.
  */
 export function hasPlanToKeep({ known, access }: Billing, now: Date): boolean {
   if (known === null || known.isPaidElsewhere || !isLive(known.stripeStatus)) return false;

@@ -11,8 +11,8 @@ const AS_IN_BELL = (_who: Who, shown: Shown): Shown => shown;
 const only = (title: string) => (): Shown => ({ title, detail: '' });
 
 /**
- * What a lock screen shows, which anyone can read: who has news, and nothing that a person, a teammate or another system
- * wrote (BELL-13).
+ * What a lock screen shows, which anyone can read: who has news, and nothing that a person, a teammate or another
+ * system wrote (BELL-13).
  */
 const WORDS: Record<ShownTopic, (who: Who, shown: Shown) => Shown> = {
   answer: ({ assistantId, status }) => {

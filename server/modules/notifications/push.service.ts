@@ -79,8 +79,9 @@ export function createPush({ db, clock, pushGateway: gateway, budgets }: Depende
     },
 
     /**
-     * Has one browser show one notice, unless it was read, muted or settled by now. It is recorded before it is sent, so that a job that
-     * runs again sends nothing twice; only what certainly wasn't sent is tried again. Past the day's budget, it stays in the bell only.
+     * Has one browser show one notice, unless it was read, muted or settled by now. It is recorded before it is sent,
+     * so that a job that runs again sends nothing twice; only what certainly wasn't sent is tried again. Past the day's
+     * budget, it stays in the bell only.
      */
     send: async (
       { userId, sessionId, topic, subject }: Payload<'push'>,

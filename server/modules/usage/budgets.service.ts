@@ -27,9 +27,9 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 
 const TOTALS_KNOWN_MS = 60_000;
 /**
- * One person's calls in this process. While a row of theirs is locked, each call holds one of the database's connections
- * until it is refused, so only a few run at a time. A page makes about ten calls; no person, and hardly a script, needs
- * 20 a second for long.
+ * One person's calls in this process. While a row of theirs is locked, each call holds one of the database's
+ * connections until it is refused, so only a few run at a time. A page makes about ten calls; no person, and hardly a
+ * script, needs 20 a second for long.
  */
 const CALLS = { concurrency: 4, maxWaiting: 200, maxWaitMs: 5_000 };
 const CALL_RATE = { burst: 1_000, perSecond: 20 };

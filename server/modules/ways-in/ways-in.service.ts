@@ -33,8 +33,8 @@ type Owner = { userId: UserId; email: string };
 export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies) {
   /**
    * Second factors added after this are turned off: those of the last 30 days or, if there are no older ones, all but
-   * the oldest. Those that stay are asked for, so they protect the account from someone who only reads its mailbox. Null
-   * if none of them is a day old.
+   * the oldest. Those that stay are asked for, so they protect the account from someone who only reads its mailbox.
+   * Null if none of them is a day old.
    */
   async function findFactorCutoff(trx: Db, userId: UserId, now: Date): Promise<Date | null> {
     const added = (await listFactors(trx, userId)).flatMap(({ verifiedAt }) => verifiedAt ?? []);
@@ -118,8 +118,9 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     },
 
     /**
-     * Everyone else is signed out: call this in that transaction. A new password is turned off, too, unless this session
-     * has used it since, or has set it in the last few minutes. Longer ago, someone else may have sat at this computer.
+     * Everyone else is signed out: call this in that transaction. A new password is turned off, too, unless this
+     * session has used it since, or has set it in the last few minutes. Longer ago, someone else may have sat at this
+     * computer.
      */
     turnOffAfterSignOut: async (trx: Db, session: ValidSession): Promise<number> => {
       const { userId, methods, createdAt, authenticatedAt } = session;
@@ -151,8 +152,8 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     },
 
     /**
-     * Turns a way back on. Like adding one, it takes a re-authentication, and gives the session a new secret. Returns the
-     * Set-Cookie value, or null for a session with tokens.
+     * Turns a way back on. Like adding one, it takes a re-authentication, and gives the session a new secret. Returns
+     * the Set-Cookie value, or null for a session with tokens.
      */
     turnOn: async (session: ValidSession, id: string, client: Client): Promise<string | null> => {
       const { userId, email } = session;

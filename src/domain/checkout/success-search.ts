@@ -3,7 +3,9 @@ import { searchText } from '#src/lib/text/search-text.ts';
 
 /** Stripe's checkout ids: a prefix, then letters, digits and underscores. The server's schema has the same pattern. */
 const CHECKOUT_SESSION_ID = /^cs_[A-Za-z0-9_]{6,200}$/;
-/** What the link in an email about a guest's purchase names: the purchase, and how often its address had been corrected. */
+/**
+ * What the link in an email about a guest's purchase names: the purchase, and how often its address had been corrected.
+ */
 const PURCHASE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d)$/;
 
 export type SuccessSearch = { session_id?: string; purchase?: string; tab?: 'signin' | 'signup'; email?: string };

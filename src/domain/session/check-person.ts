@@ -6,8 +6,8 @@ import { personalKey, personalStore } from '#src/lib/storage/personal-store.ts';
 import { arrive, sessionKey } from './session.ts';
 
 /**
- * Leaves a page whose person is gone, with a full page load of another one, or of this one again. Until then nothing of them
- * is on the screen or in memory, nor if the back button restores this page.
+ * Leaves a page whose person is gone, with a full page load of another one, or of this one again. Until then nothing of
+ * them is on the screen or in memory, nor if the back button restores this page.
  */
 export function leavePage(href?: string): void {
   document.documentElement.hidden = true;
@@ -18,8 +18,8 @@ export function leavePage(href?: string): void {
 }
 
 /**
- * Deletes what this browser keeps of a person whose session was ended, by its owner or with the account. What is kept of
- * someone whose session ran out stays for them (SESSION-6). Returns whether a session was ended.
+ * Deletes what this browser keeps of a person whose session was ended, by its owner or with the account. What is kept
+ * of someone whose session ran out stays for them (SESSION-6). Returns whether a session was ended.
  */
 export async function forgetEnded(): Promise<boolean> {
   const ended = await apiClient.auth.endedSession.query();
@@ -28,8 +28,8 @@ export async function forgetEnded(): Promise<boolean> {
 }
 
 /**
- * Checks who is signed in after a hint that it changed. The same person stays where they were. For anyone else, and once a
- * session was ended, a full page load clears this person's data from the screen.
+ * Checks who is signed in after a hint that it changed. The same person stays where they were. For anyone else, and
+ * once a session was ended, a full page load clears this person's data from the screen.
  */
 export async function checkPerson(): Promise<'same' | 'left' | 'signed-out' | 'second-factor-pending'> {
   const { person, isExpired } = signedIn.state();
@@ -57,7 +57,10 @@ const check = () => checkPerson().catch(() => null);
 /** Someone was signed out here and forgotten, in any tab. */
 const isForgotten = ({ id }: { id: string }) => personalStore.get(personalKey(id, 'here')) === null;
 
-/** Something happened in another tab. Once it has signed this person out, or forgotten them, their data leaves this screen too. */
+/**
+ * Something happened in another tab. Once it has signed this person out, or forgotten them, their data leaves this
+ * screen too.
+ */
 export async function checkTab(): Promise<void> {
   const { person } = signedIn.state();
   if (person === null) return;

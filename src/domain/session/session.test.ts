@@ -36,7 +36,9 @@ describe('SESSION-6: a page whose session is over', () => {
     personalStore.forget(maya.id);
   });
 
-  /** Maya's page, and what the server answers about its session. Returns where the page goes, and whether it is hidden. */
+  /**
+   * Maya's page, and what the server answers about its session. Returns where the page goes, and whether it is hidden.
+   */
   function herPage(answers: Record<string, unknown>) {
     const seen: { href?: string; hidden?: boolean } = {};
     vi.stubGlobal('document', { documentElement: seen });

@@ -5,7 +5,10 @@ type TextPart = { text: string; href?: string };
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The path of an address of this site; null if it leads to another host, or its path alone would be a protocol-relative URL. */
+/**
+ * The path of an address of this site; null if it leads to another host, or its path alone would be a protocol-relative
+ * URL.
+ */
 function ownPath(address: string, publicUrl: string): string | null {
   try {
     const url = new URL(address);
@@ -23,8 +26,8 @@ function linkOf(address: string, { supportEmail, publicUrl }: Pick<Site, 'suppor
 }
 
 /**
- * Finds our own address and pages in a text that a model wrote. Each address is read whole and as a browser reads it, so
- * that no other host can be hidden in it (VISITOR-10); everything else stays text.
+ * Finds our own address and pages in a text that a model wrote. Each address is read whole and as a browser reads it,
+ * so that no other host can be hidden in it (VISITOR-10); everything else stays text.
  */
 export function splitOwnLinks(text: string, site: Pick<Site, 'supportEmail' | 'publicUrl'>): TextPart[] {
   const { supportEmail, publicUrl } = site;

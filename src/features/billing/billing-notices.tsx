@@ -7,7 +7,10 @@ const LazyPastDueBanner = lazyPart(async () => (await import('./past-due-banner.
 const LazyPaidElsewhere = lazyPart(async () => (await import('./paid-elsewhere.tsx')).PaidElsewhere);
 const LazyWaitingPurchase = lazyPart(async () => (await import('./waiting-purchase.tsx')).WaitingPurchase);
 
-/** What people need to know about their plan on any page: a failed payment, a card that may be somebody else's, an unclaimed purchase, a limit that is near. */
+/**
+ * What people need to know about their plan on any page: a failed payment, a card that may be somebody else's, an
+ * unclaimed purchase, a limit that is near.
+ */
 export function BillingNotices() {
   const state = trpc.billing.subscription.useQuery().data;
   return (

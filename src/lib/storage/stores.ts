@@ -1,7 +1,7 @@
 /**
- * Everything that Tenfold keeps in a browser, and whose it is. Code that writes under a key that isn't here fails to compile
- * or fails `stores.test.ts`: what isn't listed couldn't be forgotten (SESSION-6). /privacy
- * describes each of them. The service worker keeps nothing, and no database or cache of the browser is used.
+ * Everything that Tenfold keeps in a browser, and whose it is. Code that writes under a key that isn't here fails to
+ * compile or fails `stores.test.ts`: what isn't listed couldn't be forgotten (SESSION-6). /privacy describes each of
+ * them. The service worker keeps nothing, and no database or cache of the browser is used.
  */
 
 /** What localStorage keeps of a person, under `tenfold:<user id>:<entry>:…`. */
@@ -37,5 +37,8 @@ export const PRE_SIGN_IN_ENTRIES = {
   'tenfold:visitor-chat': 'sessionStorage',
 } as const;
 
-/** What says nothing about anyone, and stays: random ids of conversations to come, and how far the router's pages were scrolled. */
+/**
+ * What says nothing about anyone, and stays: random ids of conversations to come, and how far the router's pages were
+ * scrolled.
+ */
 export const NON_PERSONAL_ENTRIES = ['tenfold:new-', 'tsr-scroll-restoration-v1_3'] as const;

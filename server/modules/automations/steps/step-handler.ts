@@ -13,8 +13,8 @@ import type { RehearsedStep } from '../automations.dto.ts';
 type Budgeted = {
   /**
    * Takes one from the budget. Call it before an external effect; for an internal one, pass `trx` if the budget is in
-   * SUMMED. (The others have a row for everyone, which a process that freezes in a transaction would keep locked.) Throws
-   * BudgetUsedUpError if none is left: the step then waits until the next day.
+   * SUMMED. (The others have a row for everyone, which a process that freezes in a transaction would keep locked.)
+   * Throws BudgetUsedUpError if none is left: the step then waits until the next day.
    */
   take: (budget: BudgetName, trx?: Db) => Promise<void>;
   /** Takes one call to a host. */

@@ -82,7 +82,10 @@ export function createGuestCheckout({ db, clock, stripe, attempts, publicUrl, jo
     if (session?.purchaseId) await purchases.noteGuestSession(db, session.purchaseId, sessionId);
   }
 
-  /** What /success may show to anyone with the session's id. Only the browser that paid reads that it may correct the address. */
+  /**
+   * What /success may show to anyone with the session's id. Only the browser that paid reads that it may correct the
+   * address.
+   */
   async function state(sessionId: string, payer: string | undefined): Promise<PurchaseState> {
     const found = await read(sessionId);
     if (!found || !found.session.isComplete) return { state: 'unknown' };
@@ -144,8 +147,8 @@ export function createGuestCheckout({ db, clock, stripe, attempts, publicUrl, jo
     state,
 
     /**
-     * The payer mistyped the address (CHECKOUT-14). The new one is emailed, and the old one has nothing to claim anymore. Throws NOT_FOUND
-     * if this browser didn't pay or the purchase isn't waiting anymore, and CORRECTIONS_USED.
+     * The payer mistyped the address (CHECKOUT-14). The new one is emailed, and the old one has nothing to claim
+     * anymore. Throws NOT_FOUND if this browser didn't pay or the purchase isn't waiting anymore, and CORRECTIONS_USED.
      */
     correct: async (
       { sessionId, guestEmail: email }: Correction,

@@ -5,9 +5,9 @@ import type { UserId } from '#db/types.gen.ts';
 import { enqueueSync } from '../sync/enqueue-sync.ts';
 
 /**
- * Moves guest purchases to the account that confirms the same address, inside the confirming transaction. Returns the number of purchases.
- * Each counts as paid elsewhere until the browser that paid is signed in to the account (CHECKOUT-15): the mailbox proves whose the
- * address is, but not whose the card is.
+ * Moves guest purchases to the account that confirms the same address, inside the confirming transaction. Returns the
+ * number of purchases. Each counts as paid elsewhere until the browser that paid is signed in to the account
+ * (CHECKOUT-15): the mailbox proves whose the address is, but not whose the card is.
  */
 export async function claimGuestPurchases(
   trx: Db,

@@ -12,12 +12,14 @@ const after = ({ completedAt, startedAt }: Times, days: number) =>
 /** When a purchase is ended and refunded if nobody confirms it: its emails say so, and a job does it. */
 export const closesAt = (purchase: Times): Date => after(purchase, GUEST_PURCHASE_DAYS);
 
-/** The day before Stripe's trial ends: nobody is charged for what they can't open, so the trial is moved (decision 016). */
+/**
+ * The day before Stripe's trial ends: nobody is charged for what they can't open, so the trial is moved (decision 016).
+ */
 const EXTEND_TRIAL_DAYS = TRIAL_DAYS - 1;
 export const extendsTrialAt = (purchase: Times): Date => after(purchase, EXTEND_TRIAL_DAYS);
 /**
- * The trial's new end: after the purchase itself ends, so that a late job charges nobody, and at most two days after the trial of an account
- * that confirms now, which still counts as that account's own (TRIAL-5).
+ * The trial's new end: after the purchase itself ends, so that a late job charges nobody, and at most two days after
+ * the trial of an account that confirms now, which still counts as that account's own (TRIAL-5).
  */
 export const trialExtendedUntil = (purchase: Times): Date => after(purchase, GUEST_PURCHASE_DAYS + 0.5);
 

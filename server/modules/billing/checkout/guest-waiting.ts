@@ -24,9 +24,15 @@ type Dependencies = {
   read: GuestCheckout['read'];
 };
 
-/** What happens to a guest's purchase until somebody confirms its address: reminders, and after 14 days its end (CHECKOUT-16). */
+/**
+ * What happens to a guest's purchase until somebody confirms its address: reminders, and after 14 days its end
+ * (CHECKOUT-16).
+ */
 export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, read }: Dependencies) {
-  /** Stripe's trial ends after seven days. It is moved past the end of the wait, so that nothing is charged until somebody can use it. */
+  /**
+   * Stripe's trial ends after seven days. It is moved past the end of the wait, so that nothing is charged until
+   * somebody can use it.
+   */
   async function extendTrial(purchase: purchases.GuestPurchase): Promise<void> {
     const { customerId, subscriptionId } = purchase;
     const customer = customerId === null ? null : await stripe.readCustomer(customerId);
@@ -37,7 +43,10 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
       await stripe.moveTrialEnd(bought.id, until);
   }
 
-  /** Ends a closed purchase at Stripe and pays everything back. Repeating it changes nothing: Stripe refunds a payment once. */
+  /**
+   * Ends a closed purchase at Stripe and pays everything back. Repeating it changes nothing: Stripe refunds a payment
+   * once.
+   */
   async function end(purchase: purchases.GuestPurchase): Promise<void> {
     const { id, email, customerId, subscriptionId, emailedAt } = purchase;
     if (subscriptionId) await stripe.endNow(subscriptionId, true);
@@ -68,7 +77,10 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
   }
 
   return {
-    /** Does what is due about a purchase: re-reads one whose event is missing, reminds of one that waits, ends one that nobody confirmed. */
+    /**
+     * Does what is due about a purchase: re-reads one whose event is missing, reminds of one that waits, ends one that
+     * nobody confirmed.
+     */
     settle: async ({ id }: Payload<'guest-purchase'>): Promise<void> => {
       const due = await purchases.findPurchase(db, id);
       if (!due || due.outcome !== null) return;

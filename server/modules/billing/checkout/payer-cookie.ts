@@ -5,8 +5,8 @@ import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Recognizes the browser that paid for a purchase as a guest (CHECKOUT-14). The cookie is 256 random bits, and each of the browser's
- * purchases has its hash, so neither the table nor an id of a session lets anyone else act as the payer.
+ * Recognizes the browser that paid for a purchase as a guest (CHECKOUT-14). The cookie is 256 random bits, and each of
+ * the browser's purchases has its hash, so neither the table nor an id of a session lets anyone else act as the payer.
  */
 export function createPayerCookie({ isHttps }: { isHttps: boolean }) {
   const name = isHttps ? '__Host-payer' : 'payer';

@@ -12,9 +12,10 @@ const paidUntil = ({ status, currentPeriodEnd }: StripeSubscription) =>
   status === 'canceled' ? (currentPeriodEnd?.getTime() ?? 0) : 0;
 
 /**
- * Chooses which of a person's subscriptions counts, and which live ones must end. One on a card of their own stays if it's paid for or has
- * a card, then the highest-ranked live one, then one that wasn't paid for elsewhere, then the one we already know, then the oldest, so that
- * a newcomer never displaces a paid plan. If none is live, the one paid for longest counts, then the newest.
+ * Chooses which of a person's subscriptions counts, and which live ones must end. One on a card of their own stays if
+ * it's paid for or has a card, then the highest-ranked live one, then one that wasn't paid for elsewhere, then the one
+ * we already know, then the oldest, so that a newcomer never displaces a paid plan. If none is live, the one paid for
+ * longest counts, then the newest.
  */
 export function chooseSubscription(
   all: StripeSubscription[],

@@ -18,8 +18,9 @@ function unusedShare({ currentPeriodStart: from, currentPeriodEnd: until }: Stri
 }
 
 /**
- * Ends a second subscription and pays it back. Every event of it leads here, so its notice says who tells people about it. One that was used
- * until a plan with the person's own card replaced it (`isReplaced`) pays back what is unused (CHECKOUT-15).
+ * Ends a second subscription and pays it back. Every event of it leads here, so its notice says who tells people about
+ * it. One that was used until a plan with the person's own card replaced it (`isReplaced`) pays back what is unused
+ * (CHECKOUT-15).
  */
 export function createEndExtra({ db, stripe, reportDisputed }: Dependencies) {
   async function payBack(extra: StripeSubscription, isReplaced: boolean, { userId, email, now }: Owner): Promise<void> {

@@ -22,7 +22,10 @@ const WORDS = {
 
 type GuestLinkPageProps = Pick<SuccessSearch, 'tab' | 'email'> & { purchase: string };
 
-/** `/success?purchase=`: from an email about a guest's purchase on to signing up, unless the link no longer leads there (CHECKOUT-14). */
+/**
+ * `/success?purchase=`: from an email about a guest's purchase on to signing up, unless the link no longer leads there
+ * (CHECKOUT-14).
+ */
 export function GuestLinkPage({ purchase, tab, email }: GuestLinkPageProps) {
   const navigate = useNavigate();
   const read = useCallback(

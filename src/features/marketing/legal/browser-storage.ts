@@ -57,8 +57,9 @@ export function cookiesOf(publicUrl: string): StoredItem[] {
 }
 
 /**
- * Entries in local and session storage, as in `src/lib/storage/stores.ts`. Names that begin with the account's id are listed
- * by the part after it. All that belong to a person also end when their session is ended or someone else signs in.
+ * Entries in local and session storage, as in `src/lib/storage/stores.ts`. Names that begin with the account's id are
+ * listed by the part after it. All that belong to a person also end when their session is ended or someone else signs
+ * in.
  */
 export const STORED: readonly StoredItem[] = [
   {
