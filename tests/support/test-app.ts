@@ -14,13 +14,16 @@ import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateway
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import { createWebGateway, type WebGateway } from '#server/gateways/web/web.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/lib/log.ts';
+import { inTime } from '#server/lib/concurrency/in-time.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
 import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
+const JOBS_END_MS = 2_000;
 const ORIGIN = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
 /** A web without websites: no name exists. */
@@ -57,11 +60,29 @@ type TestAppOptions = {
   web?: WebGateway;
 };
 
+const earlier: Jobs[] = [];
+/**
+ * An earlier test's app may still run jobs in this database, which would take those of the next test: its email would
+ * land in the wrong app.
+ */
+async function endJobsOfEarlierApps(): Promise<void> {
+  await Promise.all(
+    earlier.splice(0).map(async (jobs) => {
+      await jobs.stop(0);
+      // A job whose test never let it continue doesn't hold up the next test.
+      await inTime(jobs.idle, JOBS_END_MS).catch(() => undefined);
+    }),
+  );
+}
+
 /** The real app on an empty database, with the clock, the model and the mail in the test's hands. */
 export async function createTestApp(overrides: TestAppOptions = {}) {
   const { keepData = false, environment = {}, secret = TEST_SECRET } = overrides;
   const database = await testDatabase();
-  if (!keepData) await emptyTables(database);
+  if (!keepData) {
+    await endJobsOfEarlierApps();
+    await emptyTables(database);
+  }
   const clock = overrides.clock ?? manualClock();
   const model = scriptedModel();
   const emails: OutgoingEmail[] = [];
@@ -111,6 +132,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       web: overrides.web ?? createWebGateway({ publicUrl: ORIGIN, standIns: new Map() }, NOWHERE),
     },
   });
+  earlier.push(container.jobs);
   const app = createApp(container);
 
   /** A browser: keeps its cookies and sends its origin. Its `address` counts if 127.0.0.1 is a trusted proxy. */
