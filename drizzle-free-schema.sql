@@ -88,13 +88,14 @@ create table email_links (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'reauthenticate', 'approval')),
-  new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
+  new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent; reset_password: the former address that it restores
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- confirm: becomes the account's
   redirect text check (length(redirect) <= 2000), -- confirm: the page of ours to go to afterward
   approval_id uuid,                   -- approval: what it answers
   primary key (user_id, token_hash),
   constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
-  constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null)),
+  constraint email_links_change_check
+    check (case purpose when 'change_email' then new_email is not null when 'reset_password' then true else new_email is null end),
   constraint email_links_approval_check check ((purpose = 'approval') = (approval_id is not null))
 );
 
@@ -222,6 +223,18 @@ create table disabled_ways (
   content jsonb not null,
   primary key (user_id, id)
 );
+
+-- An address that an account had until it was changed. For 30 days, a reset link sent there restores it.
+create table former_emails (
+  user_id uuid not null references users (id) on delete cascade,
+  email_lower text not null,
+  email text not null check (length(email) between 3 and 254),
+  replaced_at timestamptz not null,
+  ip_address text not null,           -- where it was replaced
+  user_agent text not null,
+  primary key (user_id, email_lower)
+);
+create index former_emails_email_lower on former_emails (email_lower, replaced_at);
 
 -- A challenge for a passkey to sign, once. user_id is set when a passkey is being added.
 create table passkey_challenges (

@@ -8,6 +8,7 @@ import { inTransaction } from './transaction.ts';
  */
 export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   users: 'finds a person by address',
+  former_emails: 'finds a person by an address that they had',
   identities: 'finds a person by their account at a sign-in service',
   stripe_customers: 'finds a person by their customer at Stripe',
   oauth_attempts: 'belongs to nobody yet',

@@ -305,6 +305,15 @@ export type FactsTable = {
   automation_id: string | null;
 };
 
+export type FormerEmailsTable = {
+  user_id: UserId;
+  email_lower: string;
+  email: string;
+  replaced_at: Date;
+  ip_address: string;
+  user_agent: string;
+};
+
 export type GuestPurchasesTable = {
   id: string;
   email: string;
@@ -815,6 +824,7 @@ export type DB = {
   factor_challenges: FactorChallengesTable;
   factors: FactorsTable;
   facts: FactsTable;
+  former_emails: FormerEmailsTable;
   guest_purchases: GuestPurchasesTable;
   identities: IdentitiesTable;
   message_feedback: MessageFeedbackTable;

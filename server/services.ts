@@ -35,6 +35,7 @@ import { createSignIn } from '#server/modules/auth/sign-in.service.ts';
 import { createTrial } from '#server/modules/auth/trial.ts';
 import { createBillingService } from '#server/modules/billing/billing.service.ts';
 import { claimGuestPurchases } from '#server/modules/billing/checkout/guest-claim.ts';
+import { enqueueSync } from '#server/modules/billing/sync/enqueue-sync.ts';
 import { createPaymentHistory } from '#server/modules/billing/payment-history.ts';
 import { createBlogService } from '#server/modules/blog/blog.service.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
@@ -100,15 +101,14 @@ export function createServices(input: {
   const profile = createProfileService({ db, clock });
   const budgets = createBudgets({ db, clock, profile, factor: config.budgetFactor });
   const supportEmail = config.emails.support;
-  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jobs, budgets });
+  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, jobs, budgets });
   const secured = { db, clock, sessions, securityLog };
   const signIn = createSignIn({ ...secured, devices });
   const waysIn = createWaysIn(secured);
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
   const capWarning = createCapWarning({ mail, to: supportEmail, log });
   const accountEmails = createAccountEmailAllowance({
-    db,
-    clock,
+    ...secured,
     hash: keyedHash(secret, 'account emails'),
     attempts,
     dailyCap: config.accountEmailDailyCap,
@@ -116,7 +116,7 @@ export function createServices(input: {
   });
   const passwords = overrides.passwords ?? createPasswordQueue();
   const people = { ...secured, mail, attempts, passwords, trial, waysIn, publicUrl, jobs };
-  const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn });
+  const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn, enqueueSync });
   const billing = createBillingService({
     ...people,
     profile,

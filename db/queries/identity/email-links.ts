@@ -50,6 +50,7 @@ export type TakenLink = {
   passwordHash: string | null;
   planChoice: PlanChoice | null;
   redirect: string | null;
+  /** The address that the account gets: a new one, or the former one that a reset restores. */
   newEmail: string | null;
   metadata: Record<string, unknown>;
 };
@@ -166,20 +167,30 @@ export async function findApprovalOfLink(
 }
 
 /**
- * Adds a link for the account with this address, in one statement whether or not there is one. Returns whose it is, and the address as its
- * owner wrote it: an email to any other spelling might reach someone else.
+ * Adds a link for the account that has this address or, if none has, for the last one that had it after `formerSince`.
+ * It's one statement whether or not there is one. Returns whose it is, whether the link restores the address, and the
+ * address as its owner wrote it: an email to any other spelling might reach someone else.
  */
 export async function addResetLinkFor(
   db: Db,
-  link: { email: string; tokenHash: string; now: Date; expiresAt: Date },
-): Promise<{ userId: UserId; email: string } | undefined> {
-  const { rows } = await sql<{ userId: UserId; email: string }>`
-    with person as (select id, email from users where email_lower = ${link.email.toLowerCase()}),
+  link: { email: string; tokenHash: string; now: Date; expiresAt: Date; formerSince: Date },
+): Promise<{ userId: UserId; email: string; isFormer: boolean } | undefined> {
+  const lower = link.email.toLowerCase();
+  const { rows } = await sql<{ userId: UserId; email: string; isFormer: boolean }>`
+    with owner as (select id, email, false as is_former from users where email_lower = ${lower}),
+    former as (
+      select user_id, email, true from former_emails
+      where email_lower = ${lower} and replaced_at > ${link.formerSince}::timestamptz
+        and not exists (select from owner)
+      order by replaced_at desc limit 1),
+    person as (select * from owner union all select * from former),
     added as (
-      insert into email_links (token_hash, user_id, purpose, created_at, expires_at)
-      select ${link.tokenHash}, id, 'reset_password', ${link.now}::timestamptz, ${link.expiresAt}::timestamptz from person
+      insert into email_links (token_hash, user_id, purpose, new_email, created_at, expires_at)
+      select ${link.tokenHash}, id, 'reset_password', case when is_former then email end,
+        ${link.now}::timestamptz, ${link.expiresAt}::timestamptz
+      from person
     )
-    select id as "userId", email from person`.execute(db);
+    select id as "userId", email, is_former as "isFormer" from person`.execute(db);
   return rows[0];
 }
 

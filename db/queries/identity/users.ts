@@ -2,13 +2,21 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import { PersonGoneError } from './person-gone.ts';
 
-export type AccountRow = { id: UserId; email: string; passwordHash: string | null; emailConfirmedAt: Date | null };
+export type AccountRow = {
+  id: UserId;
+  email: string;
+  passwordHash: string | null;
+  emailConfirmedAt: Date | null;
+  /** Rises whenever all sessions end. Who was authenticated before that isn't signed in after it. */
+  generation: number;
+};
 
 const accountColumns = [
   'id',
   'email',
   'password_hash as passwordHash',
   'email_confirmed_at as emailConfirmedAt',
+  'browser_generation as generation',
 ] as const;
 
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
@@ -46,10 +54,10 @@ export async function confirmEmail(
   userId: UserId,
   { passwordHash, metadata }: { passwordHash: string; metadata: Record<string, unknown> },
   now: Date,
-): Promise<{ email: string; wasConfirmed: boolean }> {
+): Promise<{ email: string; generation: number; wasConfirmed: boolean }> {
   const before = await db
     .selectFrom('users')
-    .select(['email', 'email_confirmed_at'])
+    .select(['email', 'email_confirmed_at', 'browser_generation'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
@@ -59,7 +67,8 @@ export async function confirmEmail(
       .set({ email_confirmed_at: now, password_hash: passwordHash, metadata })
       .where('id', '=', userId)
       .execute();
-  return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
+  const { email, browser_generation: generation } = before;
+  return { email, generation, wasConfirmed: before.email_confirmed_at !== null };
 }
 
 /** The cookies of known browsers include this number, so raising it invalidates them. */

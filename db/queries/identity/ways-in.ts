@@ -47,6 +47,9 @@ export async function listWaysIn(db: Db, userId: UserId, now: Date): Promise<Way
       select 'link', null, purpose, created_at, '', '', null
       from email_links where user_id = ${userId} and expires_at > ${now}
       union all
+      select 'former_email', null, email, replaced_at, ip_address, user_agent, null
+      from former_emails where user_id = ${userId}
+      union all
       select kind, id, name, added_at, ip_address, user_agent, disabled_at
       from disabled_ways where user_id = ${userId}
     ) as ways

@@ -44,16 +44,16 @@ export async function findPasskey(db: Db, userId: UserId, id: string): Promise<P
     .executeTakeFirst();
 }
 
-/** A passkey and its owner's address, for a sign-in. Only accounts with a confirmed address. */
+/** A passkey with its owner's address and generation (`AccountRow`), for a sign-in. Only accounts with a confirmed address. */
 export async function findPasskeyForSignIn(
   db: Db,
   userId: UserId,
   id: string,
-): Promise<(PasskeyRow & { email: string }) | undefined> {
+): Promise<(PasskeyRow & { email: string; generation: number }) | undefined> {
   return db
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')
-    .select([...columns, 'users.email'])
+    .select([...columns, 'users.email', 'users.browser_generation as generation'])
     .where('passkeys.user_id', '=', userId)
     .where('credential_id', '=', id)
     .where('users.email_confirmed_at', 'is not', null)

@@ -85,6 +85,10 @@ export type NewSession = {
   idHash: string;
   publicId: string;
   userId: UserId;
+  /** The person's when they were authenticated (`AccountRow`), or null not to check it. */
+  generation: number | null;
+  /** The hash of the session that this one continues in the same browser, or null. */
+  previousId: string | null;
   kind: SessionKind;
   methods: string[];
   ipAddress: string;
@@ -97,26 +101,24 @@ export type NewSession = {
   reauthenticatedAt: Date | null;
 };
 
-export async function addSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.idHash,
-      public_id: session.publicId,
-      user_id: session.userId,
-      kind: session.kind,
-      methods: session.methods,
-      ip_address: session.ipAddress,
-      user_agent: session.userAgent,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: session.expiresAt,
-      absolute_expires_at: session.absoluteExpiresAt,
-      authenticated_at: session.authenticatedAt,
-      second_factor_at: session.secondFactorAt,
-      reauthenticated_at: session.reauthenticatedAt,
-    })
-    .execute();
+/**
+ * Returns false if all of the person's sessions have been ended since they were authenticated. The lock makes it wait for
+ * a change that is about to end them.
+ */
+export async function addSession(db: Db, session: NewSession): Promise<boolean> {
+  const { now, generation } = session;
+  const { rows } = await sql`
+    insert into sessions (id, public_id, user_id, previous_id, kind, methods, ip_address, user_agent, created_at,
+      last_seen_at, expires_at, absolute_expires_at, authenticated_at, second_factor_at, reauthenticated_at)
+    select ${session.idHash}, ${session.publicId}, id, ${session.previousId}, ${session.kind},
+      ${session.methods}::text[], ${session.ipAddress}, ${session.userAgent}, ${now}::timestamptz, ${now}::timestamptz,
+      ${session.expiresAt}::timestamptz, ${session.absoluteExpiresAt}::timestamptz,
+      ${session.authenticatedAt}::timestamptz, ${session.secondFactorAt}::timestamptz,
+      ${session.reauthenticatedAt}::timestamptz
+    from users
+    where id = ${session.userId} and browser_generation = coalesce(${generation}::integer, browser_generation) for share
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** False if there is no such session, for example after it got a new secret. */

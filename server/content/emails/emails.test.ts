@@ -44,7 +44,6 @@ const notice = (kind: string): OutgoingEmail =>
     happenedAt: new Date('2026-07-01T22:30:00Z'),
     timeZone: 'Europe/Berlin',
     publicUrl: PUBLIC_URL,
-    supportEmail: 'support@tenfold.example',
   });
 
 const NONE = { messages: 0, exports: 0, templates: 0, automations: 0, integrations: 0 };
@@ -189,7 +188,8 @@ const EMAILS: [string, OutgoingEmail][] = [
   ['confirmation', confirmationEmail(TO, LINK)],
   ['already registered', alreadyRegisteredEmail(TO, LINK)],
   ['already confirmed', alreadyConfirmedEmail(TO, LINK)],
-  ['password reset', passwordResetEmail(TO, LINK)],
+  ['password reset', passwordResetEmail({ email: TO, isFormer: false }, LINK)],
+  ['password reset at a former address', passwordResetEmail({ email: TO, isFormer: true }, LINK)],
   ['no account', noAccountEmail(TO, LINK)],
   ['change of address', emailChangeEmail(TO, LINK)],
   ['address in use', addressInUseEmail(TO, LINK)],

@@ -4,14 +4,23 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { layOutEmail } from './email-layout.ts';
 
-export function passwordResetEmail(to: string, url: string): OutgoingEmail {
+/** `isFormer`: the account has another address now, and the link makes this one its address again. */
+export function passwordResetEmail(
+  { email, isFormer }: { email: string; isFormer: boolean },
+  url: string,
+): OutgoingEmail {
   return {
-    to,
+    to: email,
     subject: `Reset your ${PRODUCT_NAME} password`,
     ...layOutEmail({
       heading: 'Reset your password',
       lines: [
         'Someone, hopefully you, asked to reset the password for your account. Use the button below to choose a new one.',
+        ...(isFormer
+          ? [
+              'Your account has another email address now. A new password makes this one your account’s address again, and the other one stops working.',
+            ]
+          : []),
       ],
       button: { url, label: 'Choose a new password' },
       notes: [

@@ -15,7 +15,6 @@ type Notice = {
   happenedAt: Date;
   timeZone: string;
   publicUrl: string;
-  supportEmail: string;
 };
 
 const isKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(SECURITY_EVENTS, kind);
@@ -50,10 +49,8 @@ export function securityEmail(to: string, notice: Notice): OutgoingEmail {
         sentences.ifNotMe ??
           `If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below and set a new password. That signs everyone out and turns off any ways to sign in that were added in the last ${NEW_WAY_DAYS} days.`,
       ],
-      // The link carries no token, and its page asks for the address. `email_changed` goes to the replaced address.
-      ...(notice.kind === 'email_changed'
-        ? {}
-        : { link: { url: `${notice.publicUrl}/auth/forgot?notMe=true`, label: "It wasn't me: secure my account" } }),
+      // The link carries no token, and its page asks for the address.
+      link: { url: `${notice.publicUrl}/auth/forgot?notMe=true`, label: "It wasn't me: secure my account" },
     }),
   };
 }

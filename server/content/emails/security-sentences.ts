@@ -1,4 +1,4 @@
-import { NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
+import { FORMER_EMAIL_DAYS, NEW_WAY_DAYS } from '#contract/account/ways-in.ts';
 import type { SecurityEventKind } from '#contract/account/security-events.ts';
 import { quotedName } from '#contract/quoted-name.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -18,10 +18,7 @@ const stated = (detail: string) => (detail === '' ? '' : ` (${detail})`);
  * One for each kind, including those that aren't emailed today. `detail` is what the log stores about the event, on one
  * line.
  */
-export const SECURITY_SENTENCES: Record<
-  SecurityEventKind,
-  (event: { detail: string; supportEmail: string }) => Sentences
-> = {
+export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: string }) => Sentences> = {
   signed_in: () => ({ said: 'Someone signed in to your account.' }),
   signed_in_new_device: () => ({
     said: "Someone signed in to your account from a device we haven't seen before.",
@@ -55,13 +52,13 @@ export const SECURITY_SENTENCES: Record<
       "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_waits: ({ detail }) => ({
-    said: `The password for your account was reset, and its second factor was added less than 24 hours ago. We'll remove that second factor on ${detail}. After that, you can sign in with just the new password.`,
+    said: `Your account's second factor was added less than 24 hours before its password was reset or other devices were signed out. We'll remove that second factor on ${detail}. After that, the password is enough to sign in.`,
     ifNotMe:
-      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, wait until then and sign in with your new password. If you didn't reset the password, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
+      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, wait until then and sign in with your password. If someone else reset the password or signed out your devices, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_completed: () => ({
-    said: 'The second factor that was added shortly before your password was reset has been removed. You can now sign in with your new password.',
-    ifNotMe: "If you didn't reset your password, secure your mailbox first, then choose “It wasn't me” below.",
+    said: 'The second factor that was added shortly before your password was reset or other devices were signed out has been removed. You can now sign in with just your password.',
+    ifNotMe: "If that wasn't you, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   way_turned_on: ({ detail }) => ({
     said: `A way to sign in that had been turned off was turned back on${stated(detail)}.`,
@@ -72,10 +69,13 @@ export const SECURITY_SENTENCES: Record<
     ifNotMe:
       "If this was you, open the link in the other mailbox. If it wasn't, choose “It wasn't me” below. That cancels the change, too.",
   }),
-  email_changed: ({ detail, supportEmail }) => ({
+  email_changed: ({ detail }) => ({
     subject: `Your ${PRODUCT_NAME} email address was changed`,
     said: `Your account now uses another email address${stated(detail)}. Sign in with that one from now on. We'll send our emails there too.`,
-    ifNotMe: `If this was you, you can ignore this email. If it wasn't, write to ${supportEmail} right away from this address, because you can no longer sign in with it.`,
+    ifNotMe: `If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below within ${FORMER_EMAIL_DAYS} days and enter this address. We'll email you a link that makes it your account's address again and lets you set a new password.`,
+  }),
+  email_restored: ({ detail }) => ({
+    said: `Your account uses this email address again${stated(detail)}. A reset link that we sent here was used, and the address that had replaced it no longer works.`,
   }),
   factor_added: ({ detail }) => ({ said: `A second factor was added to your account${named(detail)}.` }),
   factor_removed: ({ detail }) => ({ said: `A second factor was removed from your account${named(detail)}.` }),

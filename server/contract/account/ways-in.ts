@@ -5,13 +5,15 @@ export const NEW_WAY_DAYS = 30;
  * removes it.
  */
 export const YOUNG_FACTOR_HOURS = 24;
+/** For how long a reset link sent to an address that the account had before restores it. */
+export const FORMER_EMAIL_DAYS = 30;
 /** How long a way that is turned off can be turned back on. Then it's deleted. */
 export const DISABLED_WAY_DAYS = 14;
 
 /**
  * Everything that gives access to an account or acts in its owner's name, in the order in which they're shown. `tables`
- * hold it. `ends`: a reset and signing out everywhere either `turn off` what is new, so that the owner can turn it back
- * on, or `delete` all of it. tests/architecture fails if a table that can give access to an account is missing.
+ * hold it. `ends`: a reset and signing out everywhere either turn off what is new, so that the owner can turn it back
+ * on, or delete all of it. What `expires` stays, because it's the owner's way back. tests/architecture fails if a table that can give access to an account is missing.
  */
 export const WAYS_IN = {
   password: { label: 'Password', tables: ['users'], ends: 'turned off' },
@@ -24,7 +26,11 @@ export const WAYS_IN = {
   browser: { label: 'Signed-in browser', tables: ['sessions'], ends: 'deleted' },
   script: { label: 'Script', tables: ['sessions', 'refresh_tokens', 'authorization_codes'], ends: 'deleted' },
   link: { label: 'Link or code in an email', tables: ['email_links'], ends: 'deleted' },
-} as const satisfies Record<string, { label: string; tables: readonly string[]; ends: 'turned off' | 'deleted' }>;
+  former_email: { label: 'Former email address', tables: ['former_emails'], ends: 'expires' },
+} as const satisfies Record<
+  string,
+  { label: string; tables: readonly string[]; ends: 'turned off' | 'deleted' | 'expires' }
+>;
 
 export type WayKind = keyof typeof WAYS_IN;
 /** The ways that are turned off rather than deleted. */

@@ -30,7 +30,7 @@ async function inTwoBrowsers(email?: string) {
     methods: ['password'],
   });
   const script = await services.signIn.script(
-    { id: maya.userId, email: maya.email },
+    { id: maya.userId, email: maya.email, generation: 0 },
     { client: { address: '198.51.100.10', userAgent: 'ask/1.0' }, methods: ['password'] },
   );
   const { accessToken } = await services.tokens.issue(script);

@@ -111,7 +111,7 @@ export function createAccountService(dependencies: AccountDependencies) {
         inTransaction(db, async (trx) => {
           await holdPerson(trx, userId);
           await securityLog.add(trx, { userId, kind: 'signed_out_everywhere', client, detail }, email);
-          const turnedOff = turnsOffNew ? await waysIn.turnOffAfterSignOut(trx, session) : 0;
+          const turnedOff = turnsOffNew ? await waysIn.turnOffAfterSignOut(trx, session, client) : 0;
           if (!everywhere) return { turnedOff, cookie: await sessions.secure(trx, session, { endOthers: true }) };
           await endEmailLinks(trx, userId, await clock.now());
           await deleteSessionsOf(trx, userId);

@@ -2,6 +2,7 @@ import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { changeEmail, getAccountDetails } from '#db/queries/identity/accounts.ts';
+import { addFormerEmail } from '#db/queries/identity/former-emails.ts';
 import * as links from '#db/queries/identity/email-links.ts';
 import { deleteSessionsOf } from '#db/queries/sessions/session-endings.ts';
 import { findAccountByEmail } from '#db/queries/identity/users.ts';
@@ -71,6 +72,8 @@ export function createEmailChange({
     const { newEmail } = (await links.takeLink(trx, link, await clock.now())) ?? {};
     if (!newEmail) throw new AppError('LINK_INVALID');
     const oldEmail = await changeEmail(trx, userId, newEmail);
+    // For a while, a reset link sent there brings the account back to its owner.
+    await addFormerEmail(trx, { userId, email: oldEmail, newEmail, now: await clock.now(), ...client });
     // Links sent to the old address would let anyone who reads its mail into the account.
     await links.endEmailLinks(trx, userId, await clock.now());
     await trial.claimMailbox(trx, newEmail);

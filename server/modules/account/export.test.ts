@@ -166,7 +166,7 @@ describe('the download of all one’s data', () => {
     const { services } = app.container;
     const client = { address: '203.0.113.7', userAgent: 'tests' };
     const session = await services.signIn.script(
-      { id: maya.userId, email: maya.email },
+      { id: maya.userId, email: maya.email, generation: 0 },
       { client, methods: ['password'] },
     );
     const { accessToken } = await services.tokens.issue(session);

@@ -47,6 +47,8 @@ type Dependencies = {
   trial: Trial;
   securityLog: SecurityLog;
   waysIn: Pick<WaysIn, 'turnOffAfterPassword'>;
+  /** Stripe has to follow a change of address. */
+  enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
   publicUrl: string;
 };
 type Credentials = { email: string; password: string };
@@ -131,7 +133,7 @@ export function createAuthService(dependencies: Dependencies) {
     }
     await guesses.giveBack(guess);
     await attempts.giveBack('sign-in:address', address);
-    return { id: account.id, email: account.email };
+    return { id: account.id, email: account.email, generation: account.generation };
   }
 
   /** The account of a sign-up, created if there is none, and the newest sign-up still waiting for its link. */
@@ -220,19 +222,21 @@ export function createAuthService(dependencies: Dependencies) {
         const others = await links.listPendingSignUps(trx, userId);
         if (!areBySamePerson([{ ...link, passwordHash }, ...others])) {
           await links.deleteLinksOf(trx, userId, 'confirm');
-          return { ...link, email: (await users.getAccount(trx, userId)).email, isDisputed: true };
+          const { email, generation } = await users.getAccount(trx, userId);
+          return { ...link, email, generation, isDisputed: true };
         }
-        const { email, wasConfirmed } = await users.confirmEmail(trx, userId, { ...link, passwordHash }, now);
+        const confirmed = await users.confirmEmail(trx, userId, { ...link, passwordHash }, now);
+        const { email, generation, wasConfirmed } = confirmed;
         await links.endEmailLinks(trx, userId, now);
         if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
-        return { ...link, email, isDisputed: false };
+        return { ...link, email, generation, isDisputed: false };
       });
       if (!taken) throw new AppError('LINK_INVALID');
       if (taken.isDisputed) {
         await sendResetLink(taken.email);
         throw new AppError('PASSWORD_WANTED');
       }
-      const person = { id: userId, email: taken.email };
+      const person = { id: userId, email: taken.email, generation: taken.generation };
       const { planChoice, redirect } = taken;
       return { cookies: await signIn.browser(person, { client, methods: ['link'] }), planChoice, redirect };
     },

@@ -52,6 +52,18 @@ describe('SESSION-6: a shared computer learns that its session was ended', () =>
     expect(await askAt(before)).toBeNull();
   });
 
+  test('a session that ended because its person signed in again isn’t reported as ended if the new cookie is lost', async () => {
+    const nora = await aPerson(app, { password: PASSWORD });
+    const before = app.browser({ cookie: nora.cookie() });
+    await nora.api.auth.signIn.mutate({ email: nora.email, password: PASSWORD });
+    expect(await before.api.auth.session.query()).toBeNull();
+    expect(await askAt(before)).toBeNull();
+    const olga = await aPerson(app, { password: PASSWORD });
+    const hers = app.browser({ cookie: nora.cookie() });
+    await nora.api.auth.signIn.mutate({ email: olga.email, password: PASSWORD });
+    expect(await askAt(hers)).toEqual({ userId: nora.userId });
+  });
+
   test('a session that got a new cookie in between isn’t reported as ended while that cookie lasts', async () => {
     const nora = await aPerson(app, { password: PASSWORD });
     app.clock.advance(6 * DAY_MS);

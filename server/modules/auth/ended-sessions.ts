@@ -5,6 +5,9 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
 import { isRunning } from './lucia-adapter.ts';
 
+/** The session that a browser had before its person signed in again. */
+export type ReplacedSession = { userId: UserId; hash: string };
+
 /** Tells a session that was ended from one that ran out (SESSION-6). */
 export function createEndedSessions({ db, clock }: { db: Db; clock: Clock }) {
   return {
@@ -16,6 +19,12 @@ export function createEndedSessions({ db, clock }: { db: Db; clock: Clock }) {
     endedOwner: async (sessionId: string): Promise<UserId | null> => {
       const named = parseUserToken<UserId>(sessionId);
       return named && !(await sessions.isSessionKnown(db, named.userId, named.hash)) ? named.userId : null;
+    },
+
+    /** The session behind a cookie, whether or not it ran out; null if there is none. */
+    findReplaced: async (sessionId: string): Promise<ReplacedSession | null> => {
+      const named = parseUserToken<UserId>(sessionId);
+      return named && (await sessions.findSession(db, named.userId, named.hash)) ? named : null;
     },
 
     /** Whether a session is there and hasn't run out. */

@@ -8,6 +8,7 @@ import * as sessions from '#db/queries/sessions/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
 import type { createSessionCache } from './session-cache.ts';
 
@@ -58,7 +59,9 @@ export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeo
     setSession: async ({ attributes }) => {
       if (!('made' in attributes)) return;
       const now = await clock.now();
-      await sessions.addSession(db, { ...attributes.made, now, ...sessionTimes(now) });
+      const isAdded = await sessions.addSession(db, { ...attributes.made, now, ...sessionTimes(now) });
+      // The person signed out everywhere at the same moment.
+      if (!isAdded) throw new AppError('UNAUTHENTICATED');
     },
     updateSessionExpiration: async (id, expiresAt) => {
       const named = parseUserToken<PersonId>(id);

@@ -1,8 +1,12 @@
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { FORMER_EMAIL_DAYS } from '#contract/account/ways-in.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { resetPassword } from '#db/queries/identity/accounts.ts';
 import * as links from '#db/queries/identity/email-links.ts';
+import { restoreEmail } from '#db/queries/identity/former-emails.ts';
+import { getBrowserGeneration } from '#db/queries/identity/users.ts';
 import { deleteSessionsOf } from '#db/queries/sessions/session-endings.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { noAccountEmail, passwordResetEmail } from '#server/content/emails/password-emails.ts';
@@ -37,8 +41,11 @@ type Dependencies = {
   trial: Trial;
   securityLog: SecurityLog;
   waysIn: Pick<WaysIn, 'turnOffAfterPassword'>;
+  /** Stripe has to follow a change of address. */
+  enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
   publicUrl: string;
 };
+type Restored = { userId: UserId; newEmail: string };
 type Done = Person & { turnedOff: number };
 
 /** A forgotten password: an emailed link, and a new password set through that link. */
@@ -56,6 +63,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     trial,
     securityLog,
     waysIn,
+    enqueueSync,
     publicUrl,
   } = dependencies;
 
@@ -65,11 +73,12 @@ export function createPasswordReset(dependencies: Dependencies) {
     const tokenHash = sha256(secret);
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000);
-    const owner = await links.addResetLinkFor(db, { email, tokenHash, now, expiresAt });
+    const formerSince = new Date(now.getTime() - FORMER_EMAIL_DAYS * DAY_MS);
+    const owner = await links.addResetLinkFor(db, { email, tokenHash, now, expiresAt, formerSince });
     if (!owner) return mail.send(noAccountEmail(email, `${publicUrl}/auth?tab=signup`));
     const { userId } = owner;
     try {
-      await mail.send(passwordResetEmail(owner.email, `${publicUrl}/auth/reset?token=${userToken(userId, secret)}`));
+      await mail.send(passwordResetEmail(owner, `${publicUrl}/auth/reset?token=${userToken(userId, secret)}`));
     } catch (error) {
       // Nobody can receive this link, so it isn't left pending.
       if (error instanceof AppError) await links.takeLink(db, { userId, purpose: 'reset_password', tokenHash }, now);
@@ -77,11 +86,20 @@ export function createPasswordReset(dependencies: Dependencies) {
     }
   }
 
+  /** Gives the account the address back to which the link was sent. Other systems follow, and the owner is told. */
+  async function restore(trx: Db, { userId, newEmail: email }: Restored, client: Client, now: Date): Promise<void> {
+    if (!(await restoreEmail(trx, userId, email))) throw new AppError('LINK_INVALID');
+    await enqueueSync(trx, { userId, now });
+    await securityLog.add(trx, { userId, kind: 'email_restored', client, detail: email }, email);
+  }
+
   /** The link confirms the mailbox: an address that was never confirmed is confirmed now, and its trial begins. */
   async function useLink(trx: Db, link: links.LinkKey, passwordHash: string, client: Client): Promise<Done> {
     const now = await clock.now();
-    if (!(await links.takeLink(trx, link, now))) throw new AppError('LINK_INVALID');
+    const taken = await links.takeLink(trx, link, now);
+    if (!taken) throw new AppError('LINK_INVALID');
     const { userId } = link;
+    if (taken.newEmail !== null) await restore(trx, { userId, newEmail: taken.newEmail }, client, now);
     const { email, wasConfirmed } = await resetPassword(trx, userId, passwordHash, { now, ...client });
     // Any other pending link may have been requested by someone who knew the old password.
     await links.endEmailLinks(trx, userId, now);
@@ -89,7 +107,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
     await securityLog.add(trx, { userId, kind: 'password_reset', client }, email);
     const turnedOff = await waysIn.turnOffAfterPassword(trx, { userId, email, client, isReset: true });
-    return { id: userId, email, turnedOff };
+    return { id: userId, email, generation: await getBrowserGeneration(trx, userId), turnedOff };
   }
 
   return {
@@ -118,9 +136,12 @@ export function createPasswordReset(dependencies: Dependencies) {
       // Checked before the link is used up, so that the person can use it again with another password.
       if (await isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
       const passwordHash = await passwords.inTurn(client, () => hashPassword(input.password));
-      const person = await sessions.changing(userId, () =>
-        inTransaction(db, (trx) => useLink(trx, link, passwordHash, client)),
-      );
+      const person = await sessions
+        .changing(userId, () => inTransaction(db, (trx) => useLink(trx, link, passwordHash, client)))
+        .catch((error: unknown) => {
+          // Another account has got the former address meanwhile.
+          throw brokenUniqueConstraint(error) === null ? error : new AppError('LINK_INVALID');
+        });
       await guesses.forget({ mailbox: normalizeEmail(person.email), address: client.address });
       const cookies = await signIn.browser(person, { client, methods: ['link'], isReauthentication: true });
       return { userId, cookies, turnedOff: person.turnedOff };

@@ -12,7 +12,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
-import { createEndedSessions } from './ended-sessions.ts';
+import { createEndedSessions, type ReplacedSession } from './ended-sessions.ts';
 import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
 import { createSessionCache } from './session-cache.ts';
 import { earlier, toValid } from './to-valid-session.ts';
@@ -47,7 +47,14 @@ export type ValidSession = {
 
 /** What the method counts as besides a sign-in: as both factors, or as a re-authentication. */
 export type Passed = { hasPassedSecondFactor?: boolean; isReauthentication?: boolean };
-type Start = { client: Client; methods: SignInMethod[] } & Passed;
+type Start = {
+  client: Client;
+  methods: SignInMethod[];
+  /** The person's when they were authenticated (`AccountRow`): if their sessions have been ended since, throws UNAUTHENTICATED. */
+  generation?: number;
+  /** The session that the browser had before. */
+  replaced?: ReplacedSession | null;
+} & Passed;
 
 export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Clock; isHttps: boolean }) {
   const cache = createSessionCache();
@@ -73,7 +80,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     cache.forget(row.id);
   }
 
-  async function made(userId: UserId, kind: SessionKind, { client, methods, ...passed }: Start) {
+  async function made(userId: UserId, kind: SessionKind, start: Start) {
+    const { client, methods, generation = null, replaced = null, ...passed } = start;
     const now = await clock.now();
     return {
       publicId: randomUUID(),
@@ -83,6 +91,9 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       ipAddress: client.address,
       userAgent: client.userAgent,
       authenticatedAt: now,
+      generation,
+      // Until its cookie arrives, the browser has that session's, which must not look like one that was ended.
+      previousId: replaced?.userId === userId ? replaced.hash : null,
       secondFactorAt: passed.hasPassedSecondFactor === true ? now : null,
       reauthenticatedAt: passed.isReauthentication === true ? now : null,
     };
@@ -134,8 +145,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       const now = await clock.now();
       const values = await made(userId, 'token', start);
       const idHash = sha256(randomToken());
-      await sessions.addSession(db, { ...values, idHash, now, ...sessionTimes(now) });
-      const row = await sessions.findSession(db, userId, idHash);
+      const isAdded = await sessions.addSession(db, { ...values, idHash, now, ...sessionTimes(now) });
+      const row = isAdded ? await sessions.findSession(db, userId, idHash) : undefined;
       // The person signed out everywhere at the same moment.
       if (!row) throw new AppError('UNAUTHENTICATED');
       return toValid(row);
@@ -164,12 +175,6 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     end: async (sessionId: string): Promise<string> => {
       await lucia.invalidateSession(sessionId);
       return lucia.createBlankSessionCookie().serialize();
-    },
-    /** Ends the session that a browser had before it signed in again. */
-    endReplaced: async (sessionId: string): Promise<void> => {
-      const named = parseUserToken<UserId>(sessionId);
-      // Most are long gone, and ending one that doesn't exist would wait for a signal that never comes.
-      if (named && (await sessions.findSession(db, named.userId, named.hash))) await lucia.invalidateSession(sessionId);
     },
     ...createEndedSessions({ db, clock }),
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),

@@ -12,8 +12,8 @@ import type { SecurityLog } from '#server/modules/security-log/security-log.serv
 import type { DeviceCookie } from './device-cookie.ts';
 import type { Passed, SessionService, ValidSession } from './session.service.ts';
 
-/** A person who has just authenticated. */
-export type Person = { id: UserId; email: string };
+/** A person who has just authenticated, as their account was then (`AccountRow`). */
+export type Person = { id: UserId; email: string; generation: number };
 type How<C extends Client> = { client: C; methods: SignInMethod[] } & Passed;
 type Dependencies = {
   db: Db;
@@ -41,15 +41,18 @@ export function createSignIn({ db, clock, sessions, securityLog, devices }: Depe
 
     /** Returns the Set-Cookie values of a new session. The session that the browser had before ends, even if it was another person's. */
     browser: async (person: Person, how: How<BrowserClient>): Promise<string[]> => {
+      const { id, generation } = person;
+      const { sessionId } = how.client;
       await note(person, how.client);
-      const cookie = await sessions.start(person.id, how);
-      if (how.client.sessionId !== null) await sessions.endReplaced(how.client.sessionId);
+      const replaced = sessionId === null ? null : await sessions.findReplaced(sessionId);
+      const cookie = await sessions.start(id, { ...how, generation, replaced });
+      if (sessionId !== null && replaced !== null) await sessions.end(sessionId);
       return [cookie, devices.after(how.client.devices, normalizeEmail(person.email))];
     },
     /** Creates a session for tokens. */
     script: async (person: Person, how: How<Client>): Promise<ValidSession> => {
       await note(person, how.client);
-      return sessions.startToken(person.id, how);
+      return sessions.startToken(person.id, { ...how, generation: person.generation });
     },
   };
 }

@@ -12,6 +12,7 @@ import type { ProviderPerson } from '#server/gateways/oauth.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import type { SessionService } from '#server/modules/auth/session.service.ts';
+import type { Person } from '#server/modules/auth/sign-in.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
 /** How often to look again for an account that the same person's other tab keeps replacing. */
@@ -44,11 +45,9 @@ export async function findOwner(
   return touchIdentity(trx, account, now);
 }
 
-/** A person whom a sign-in service vouched for. */
-export type Account = { id: UserId; email: string };
 type Identity = { provider: string; subject: string };
 /** `isNew`: created just now. `discardedId`: an unconfirmed account that was removed. */
-type Opened = Account & { isNew: boolean; discardedId: UserId | null };
+type Opened = Person & { isNew: boolean; discardedId: UserId | null };
 
 /** Finds or creates the account of a person that a sign-in service vouches for (AUTH-7). */
 export function createAcceptIdentity({ db, clock, sessions, securityLog, trial }: Dependencies) {
@@ -98,10 +97,10 @@ export function createAcceptIdentity({ db, clock, sessions, securityLog, trial }
     return opened;
   }
 
-  return async (provider: OAuthProvider, person: ProviderPerson, client: Client): Promise<Account> => {
+  return async (provider: OAuthProvider, person: ProviderPerson, client: Client): Promise<Person> => {
     const opened = await inTransaction(db, (trx) => join(trx, provider, person, client));
     // Its sessions were deleted with it; this makes every process drop them from its cache.
     if (opened.discardedId) await sessions.endAll(opened.discardedId);
-    return { id: opened.id, email: opened.email };
+    return { id: opened.id, email: opened.email, generation: opened.generation };
   };
 }

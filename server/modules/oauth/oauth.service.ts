@@ -102,7 +102,7 @@ export function createOAuthService(dependencies: Dependencies) {
     if (attempt.authorization === null)
       return { path, cookies: await signIn.browser(account, { client, methods: ['oauth'] }) };
     const { redirectTo, codeChallenge } = attempt.authorization;
-    return { redirectTo, code: await codes.issue(account.id, codeChallenge) };
+    return { redirectTo, code: await codes.issue(account, codeChallenge) };
   }
 
   async function start(input: StartInput, { client, browser, userId }: Starter) {

@@ -139,7 +139,7 @@ export function createPasskeysService(dependencies: Dependencies) {
       const key = await passkeys.findPasskeyForSignIn(db, userIdIn(answer), answer.id);
       if (!key) throw new AppError('PASSKEY_REFUSED');
       await check(answer, challenge, key);
-      const person = { id: key.userId, email: key.email };
+      const person = { id: key.userId, email: key.email, generation: key.generation };
       const cookies = await signIn.browser(person, { client, methods: ['passkey'], hasPassedSecondFactor: true });
       return [...cookies, ...(await codeAttempts.remember({ userId: key.userId, kind: 'browser' }, client))];
     },

@@ -80,7 +80,7 @@ describe('a preference', () => {
       const { signIn } = app.container.services;
       for (const userAgent of ['Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'ask/1.0'])
         await signIn.browser(
-          { id: maya.userId, email: maya.email },
+          { id: maya.userId, email: maya.email, generation: 0 },
           {
             client: { address: '203.0.113.7', userAgent, sessionId: null, devices: undefined },
             methods: ['password'],

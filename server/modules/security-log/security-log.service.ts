@@ -33,6 +33,7 @@ const ALWAYS_SENT: ReadonlySet<string> = new Set<SecurityEventKind>([
   'password_reset',
   'reset_waits',
   'email_changed',
+  'email_restored',
 ]);
 
 type Entry = { userId: UserId; kind: SecurityEventKind; client: Client; detail?: string };
@@ -41,12 +42,11 @@ type Dependencies = {
   clock: Clock;
   mail: MailGateway;
   publicUrl: string;
-  supportEmail: string;
   jobs: Pick<Jobs, 'kick'>;
   budgets: Pick<Budgets, 'takeFor' | 'giveBack'>;
 };
 
-export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jobs, budgets }: Dependencies) {
+export function createSecurityLog({ db, clock, mail, publicUrl, jobs, budgets }: Dependencies) {
   return {
     /** Records an event inside the transaction of the change. `emailTo` is the owner's address, if known. */
     add: async (trx: Db, { userId, kind, client, detail = '' }: Entry, emailTo: string | null): Promise<void> => {
@@ -79,7 +79,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
         return;
       }
       const device = deviceName(notice.userAgent);
-      const email = securityEmail(notice.emailTo, { ...notice, device, publicUrl, supportEmail });
+      const email = securityEmail(notice.emailTo, { ...notice, device, publicUrl });
       try {
         await mail.send({ ...email, id: `security ${key.id}` });
       } catch (error) {

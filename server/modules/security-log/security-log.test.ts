@@ -142,7 +142,7 @@ test('the email names the device, the address and the time in the owner’s time
   expect(text).toContain('IP address: 203.0.113.7');
 });
 
-test('a warning leads to a page that secures the account, except at an address that was replaced', async () => {
+test('a warning leads to a page that secures the account, at an address that was replaced, too', async () => {
   const maya = await aPerson(app);
   for (const kind of ['passkey_added', 'email_changed'] as const)
     await log().add(app.db, { userId: maya.userId, kind, client }, maya.email);
@@ -152,7 +152,7 @@ test('a warning leads to a page that secures the account, except at an address t
   expect(new Map(leads as [string, boolean][])).toEqual(
     new Map([
       ['Passkey added: your Tenfold account', true],
-      ['Your Tenfold email address was changed', false],
+      ['Your Tenfold email address was changed', true],
     ]),
   );
 });

@@ -26,7 +26,7 @@ async function aScript(of?: TestApp) {
   const person = await aPerson(on);
   const { services } = on.container;
   const session = await services.signIn.script(
-    { id: person.userId, email: person.email },
+    { id: person.userId, email: person.email, generation: 0 },
     { client, methods: ['password'] },
   );
   return { person, session, tokens: await services.tokens.issue(session) };

@@ -125,12 +125,11 @@ describe.each(REMEDIES)('%s', (_, remedy) => {
 
     test('ends a thief’s second factor', async () => {
       const theirs = await addTotp(app, owner, 'Theirs');
-      let browser = await remedy(owner);
+      const browser = await remedy(owner);
       const session = await browser.api.auth.session.query();
       if (session?.resetCompletesAt) {
         app.clock.advance(DAY_MS);
         await purge(app);
-        browser = await signInWithPassword(owner, NEW);
       }
       if (own) expect(await pass(browser, theirs)).toBe('refused');
       expect(await enter(browser)).toBe('accepted');
@@ -162,6 +161,37 @@ describe.each(REMEDIES)('%s', (_, remedy) => {
   });
 });
 
+describe('someone who is only signed in', () => {
+  test('doesn’t remove the owner’s young second factor by signing out the other devices: it stays if it is passed within a day', async () => {
+    const owner = await anOwner();
+    app.clock.advance(60_000);
+    const own = await addTotp(app, owner, 'Mine');
+    await owner.api.account.endOtherSessions.mutate();
+    expect(await owner.api.auth.factors.list.query()).toHaveLength(1);
+    const browser = await signInWithPassword(owner, OLD);
+    expect(await pass(browser, own)).toBe('accepted');
+    app.clock.advance(2 * DAY_MS);
+    await purge(app);
+    expect(await browser.api.auth.factors.list.query()).toHaveLength(1);
+  });
+
+  test('isn’t signed in by an authentication from before everyone was signed out', async () => {
+    const owner = await anOwner();
+    const { signIn, sessions } = app.container.services;
+    const { generation } = await app.db
+      .selectFrom('users')
+      .select('browser_generation as generation')
+      .executeTakeFirstOrThrow();
+    const person = { id: owner.userId, email: owner.email, generation };
+    await owner.api.account.signOutEverywhere.mutate();
+    const client = { address: '198.51.100.9', userAgent: 'vitest' };
+    const browser = { ...client, sessionId: null, devices: '' };
+    await expect(signIn.browser(person, { client: browser, methods: ['passkey'] })).rejects.toThrow('UNAUTHENTICATED');
+    await expect(signIn.script(person, { client, methods: ['password'] })).rejects.toThrow('UNAUTHENTICATED');
+    expect(await sessions.list(owner.userId)).toEqual([]);
+  });
+});
+
 describe('a reset that finds only a second factor from the last 24 hours', () => {
   test('asks for it, tells the owner, and removes it after 24 hours', async () => {
     const owner = await anOwner();
@@ -183,7 +213,7 @@ describe('a reset that finds only a second factor from the last 24 hours', () =>
     await purge(app);
     expect(await browser.api.auth.session.query()).toMatchObject({ needsSecondFactor: false, resetCompletesAt: null });
     await app.container.jobs.idle();
-    expect(subjects()).toContain('Second factor removed after a password reset: your Tenfold account');
+    expect(subjects()).toContain('Second factor removed after 24 hours: your Tenfold account');
     expect((await browser.api.notifications.list.query()).items.length).toBeGreaterThan(1);
   });
 

@@ -96,6 +96,9 @@ describe('a way that was turned off', () => {
     const kindsOf = async (isOff: boolean) =>
       (await listOf(owner)).filter(({ disabledAt }) => (disabledAt !== null) === isOff).map((way) => way.kind);
     await owner.api.account.endOtherSessions.mutate();
+    app.clock.advance(DAY_MS);
+    await purge(app);
+    await owner.api.auth.reauthentication.password.mutate({ password: PASSWORD });
     expect(await kindsOf(true)).toContain(kind);
     expect(await kindsOf(false)).not.toContain(kind);
     const way = (await disabledOf(owner)).find((one) => one.kind === kind);

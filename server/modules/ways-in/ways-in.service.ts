@@ -1,9 +1,16 @@
-import { DISABLED_WAY_DAYS, NEW_WAY_DAYS, WAYS_IN, YOUNG_FACTOR_HOURS } from '#contract/account/ways-in.ts';
+import {
+  DISABLED_WAY_DAYS,
+  FORMER_EMAIL_DAYS,
+  NEW_WAY_DAYS,
+  WAYS_IN,
+  YOUNG_FACTOR_HOURS,
+} from '#contract/account/ways-in.ts';
 import { isRecentAuthentication } from '#contract/account/session.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import * as disabled from '#db/queries/identity/disabled-ways.ts';
+import { deleteFormerEmailsBefore, listFormerEmails } from '#db/queries/identity/former-emails.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import * as ways from '#db/queries/identity/ways-in.ts';
@@ -24,7 +31,7 @@ const YOUNG_MS = YOUNG_FACTOR_HOURS * 60 * 60_000;
 const NOBODY: Client = { address: '', userAgent: '' };
 
 type Dependencies = { db: Db; clock: Clock; sessions: SessionService; securityLog: SecurityLog };
-type Owner = { userId: UserId; email: string };
+type Owner = { userId: UserId; email: string; client: Client };
 
 /**
  * Every way into an account is one list (`WAYS_IN`). A reset, a new password and signing out everywhere turn off what
@@ -73,7 +80,21 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     );
   }
 
-  /** Removes the second factors for which a reset has waited. */
+  /**
+   * Second factors that are all younger than a day are removed a day from now: whoever has or had the account's address
+   * is told. Returns null, for no factor is turned off now.
+   */
+  async function waitForYoung(trx: Db, { userId, email, client }: Owner, now: Date): Promise<null> {
+    if (!(await listFactors(trx, userId)).some(({ status }) => status === 'verified')) return null;
+    const completesAt = await ways.startResetWait(trx, userId, new Date(now.getTime() + YOUNG_MS));
+    const { timeZone } = await getProfile(trx, userId);
+    const detail = fullMomentText(completesAt, timeZone);
+    for (const address of [email, ...(await listFormerEmails(trx, userId))])
+      await securityLog.add(trx, { userId, kind: 'reset_waits', client, detail }, address);
+    return null;
+  }
+
+  /** Removes the second factors for which a reset or a sign-out has waited. */
   async function completeReset(userId: UserId): Promise<void> {
     await sessions.changing(userId, () =>
       inTransaction(db, async (trx) => {
@@ -97,37 +118,29 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
      * set through a link in an email (`isReset`) doesn't show that its owner holds a second factor: one that is a day
      * old or more is asked for, and younger ones are removed a day from now.
      */
-    turnOffAfterPassword: async (
-      trx: Db,
-      { userId, email, client, isReset }: Owner & { client: Client; isReset: boolean },
-    ): Promise<number> => {
+    turnOffAfterPassword: async (trx: Db, { isReset, ...owner }: Owner & { isReset: boolean }): Promise<number> => {
+      const { userId } = owner;
       const now = await clock.now();
       const { since } = await findNewSince(trx, userId, now);
-      const limit = await findFactorCutoff(trx, userId, now);
       const dayAgo = new Date(now.getTime() - YOUNG_MS);
-      const isYoung = limit === null && (await listFactors(trx, userId)).some(({ status }) => status === 'verified');
-      const waits = isReset && isYoung;
-      if (waits) {
-        const completesAt = await ways.startResetWait(trx, userId, new Date(now.getTime() + YOUNG_MS));
-        const { timeZone } = await getProfile(trx, userId);
-        const detail = fullMomentText(completesAt, timeZone);
-        await securityLog.add(trx, { userId, kind: 'reset_waits', client, detail }, email);
-      }
+      const factorsSince =
+        (await findFactorCutoff(trx, userId, now)) ?? (isReset ? await waitForYoung(trx, owner, now) : dayAgo);
       await disabled.deleteDisabledPasswords(trx, userId);
-      return disableNew(trx, userId, { since, factorsSince: waits ? null : (limit ?? dayAgo), now });
+      return disableNew(trx, userId, { since, factorsSince, now });
     },
 
     /**
      * Everyone else is signed out: call this in that transaction. A new password is turned off, too, unless this
      * session has used it since, or has set it in the last few minutes. Longer ago, someone else may have sat at this
-     * computer.
+     * computer. Being signed in doesn't show that somebody is the owner, so second factors younger than a day are removed
+     * a day from now, as with a reset.
      */
-    turnOffAfterSignOut: async (trx: Db, session: ValidSession): Promise<number> => {
-      const { userId, methods, createdAt, authenticatedAt } = session;
+    turnOffAfterSignOut: async (trx: Db, session: ValidSession, client: Client): Promise<number> => {
+      const { userId, email, methods, createdAt, authenticatedAt } = session;
       const now = await clock.now();
       const { since, passwordSetAt } = await findNewSince(trx, userId, now);
-      const limit = await findFactorCutoff(trx, userId, now);
-      const factorsSince = limit ?? new Date(now.getTime() - YOUNG_MS);
+      const factorsSince =
+        (await findFactorCutoff(trx, userId, now)) ?? (await waitForYoung(trx, { userId, email, client }, now));
       // Setting a password ends all other sessions, so a session that is older than the password has set it.
       const setAt = passwordSetAt ?? createdAt;
       const hasJustSet = createdAt <= setAt && isRecentAuthentication(setAt, now);
@@ -182,7 +195,9 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     sweep: async (): Promise<void> => {
       const now = await clock.now();
       for (const userId of await ways.listDueResets(db, now)) await completeReset(userId);
-      await disabled.deleteDisabledWaysBefore(db, new Date(now.getTime() - DISABLED_WAY_DAYS * DAY_MS));
+      const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+      await disabled.deleteDisabledWaysBefore(db, before(DISABLED_WAY_DAYS));
+      await deleteFormerEmailsBefore(db, before(FORMER_EMAIL_DAYS));
     },
   };
 }

@@ -1,5 +1,6 @@
-import { KeyRound, Laptop, Link2, Smartphone, Terminal, Users } from 'lucide-react';
+import { KeyRound, Laptop, Link2, Mail, Smartphone, Terminal, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { FORMER_EMAIL_DAYS } from '#contract/account/ways-in.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { WayIn } from '../account/account-query.ts';
 import { SettingRow } from '../setting-row.tsx';
@@ -17,6 +18,7 @@ const ICONS: Record<WayIn['kind'], Icon> = {
   browser: Laptop,
   script: Terminal,
   link: Link2,
+  former_email: Mail,
 };
 /** What a link in an email does, by its purpose. */
 const LINKS: Record<string, string> = {
@@ -47,11 +49,16 @@ export function WayInRow({ way, isBusy, onTurnOn, onRemove }: WayInRowProps) {
               <br />
             </>
           )}
-          Added <Moment at={addedAt} variant="exact" />
+          {kind === 'former_email' ? 'Replaced' : 'Added'} <Moment at={addedAt} variant="exact" />
           {place !== '' && (
             <>
               {' '}
               · <span className="address">{place}</span>
+            </>
+          )}
+          {kind === 'former_email' && (
+            <>
+              <br />A password reset sent there makes it your address again. That works for {FORMER_EMAIL_DAYS} days.
             </>
           )}
         </>

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FORMER_EMAIL_DAYS } from '#contract/account/ways-in.ts';
+import { addTotp } from '#tests/support/factors.ts';
+import { purge } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+const PASSWORD = 'fifty cold plates';
+const THIEF = 'thief@example.com';
+let app: TestApp;
+let owner: Awaited<ReturnType<typeof aPerson>>;
+beforeEach(async () => {
+  app = await createTestApp();
+  owner = await aPerson(app, { password: 'forty warm bowls' });
+});
+
+const linkTo = (address: string) => {
+  const mail = app.emails.findLast(({ to, text }) => to === address && text.includes('token='));
+  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+/** The thief sits at the owner’s computer. */
+async function changeTo(email: string): Promise<void> {
+  await owner.api.account.changeEmail.mutate({ email });
+  await owner.api.account.confirmEmailChange.mutate({ token: linkTo(email) });
+  app.clock.advance(60_000);
+}
+async function askReset(email: string): Promise<string> {
+  await app.browser().api.auth.requestPasswordReset.mutate({ email });
+  return linkTo(email);
+}
+async function reset(token: string): Promise<{ browser: Browser; result: string }> {
+  const browser = app.browser();
+  return { browser, result: await refusal(browser.api.auth.resetPassword.mutate({ token, password: PASSWORD })) };
+}
+const addressIn = async ({ api }: Browser) => (await api.auth.session.query())?.user.email;
+
+describe('an owner whose address was changed by a thief', () => {
+  test('gets the account back by a reset at the old address, which it then has again', async () => {
+    await changeTo(THIEF);
+    const { browser, result } = await reset(await askReset(owner.email));
+    expect(result).toBe('accepted');
+    expect(await addressIn(browser)).toBe(owner.email);
+    expect(await owner.api.auth.session.query()).toBeNull();
+    await app.container.jobs.idle();
+    expect(app.emails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)).toContain(
+      'Email address restored: your Tenfold account',
+    );
+  });
+
+  test('is told by the warning how to do that', async () => {
+    await changeTo(THIEF);
+    await app.container.jobs.idle();
+    const warning = app.emails.find(({ subject }) => subject === 'Your Tenfold email address was changed');
+    expect(warning?.to).toBe(owner.email);
+    expect(warning?.text).toContain('/auth/forgot?notMe=true');
+    await askReset(owner.email);
+    expect(app.emails.at(-1)?.text).toContain('makes this one your account’s address again');
+  });
+
+  test('gets it back however often the thief changed it, and none of the thief’s addresses restores anything', async () => {
+    await changeTo(THIEF);
+    await changeTo('second@example.com');
+    await changeTo('third@example.com');
+    const thiefs = await askReset('third@example.com');
+    const { browser } = await reset(await askReset(owner.email));
+    expect(await addressIn(browser)).toBe(owner.email);
+    expect((await reset(thiefs)).result).toBe('LINK_INVALID');
+    for (const address of [THIEF, 'second@example.com', 'third@example.com']) {
+      await askReset(address);
+      expect(app.emails.at(-1)).toMatchObject({ to: address, subject: 'No Tenfold account uses this email address' });
+    }
+  });
+
+  test('gets it back even if the thief resets the password first', async () => {
+    await changeTo(THIEF);
+    await reset(await askReset(THIEF));
+    const { browser } = await reset(await askReset(owner.email));
+    expect(await addressIn(browser)).toBe(owner.email);
+  });
+
+  test('is told at the old address, too, when a second factor is about to be removed', async () => {
+    await changeTo(THIEF);
+    await addTotp(app, owner, 'Theirs');
+    await reset(await askReset(THIEF));
+    await app.container.jobs.idle();
+    const told = app.emails.filter(({ subject }) => subject.startsWith('Second factor will be removed'));
+    expect(told.map(({ to }) => to).toSorted()).toEqual([owner.email, THIEF].toSorted());
+  });
+
+  test('sees the address among the ways in', async () => {
+    await changeTo(THIEF);
+    expect(await owner.api.account.waysIn.list.query()).toContainEqual(
+      expect.objectContaining({ kind: 'former_email', name: owner.email, ipAddress: '127.0.0.1' }),
+    );
+  });
+});
+
+describe('a former address', () => {
+  test(`restores nothing ${FORMER_EMAIL_DAYS} days after it was replaced, and is deleted then`, async () => {
+    await changeTo('maya@new-studio.example');
+    app.clock.advance(FORMER_EMAIL_DAYS * DAY_MS);
+    await askReset(owner.email);
+    expect(app.emails.at(-1)?.subject).toBe('No Tenfold account uses this email address');
+    await purge(app);
+    expect(await app.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
+  });
+
+  test('that another account has now belongs to that account', async () => {
+    await changeTo('maya@new-studio.example');
+    const link = await askReset(owner.email);
+    const tomas = await aPerson(app);
+    await tomas.api.account.changeEmail.mutate({ email: owner.email });
+    await tomas.api.account.confirmEmailChange.mutate({ token: linkTo(owner.email) });
+    expect((await reset(link)).result).toBe('LINK_INVALID');
+    const { browser } = await reset(await askReset(owner.email));
+    expect((await browser.api.auth.session.query())?.user.id).toBe(tomas.userId);
+  });
+
+  test('that became the account’s address again is no longer a former one', async () => {
+    await changeTo('maya@new-studio.example');
+    await changeTo(owner.email);
+    const rows = await app.db.selectFrom('former_emails').select('email').execute();
+    expect(rows).toEqual([{ email: 'maya@new-studio.example' }]);
+  });
+});
