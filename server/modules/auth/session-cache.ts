@@ -14,7 +14,13 @@ const ECHO_MS = 250;
  */
 export function createSessionCache() {
   // With a resolution of 0, the cache reads the clock on each lookup, which costs less than the timer that it would set otherwise.
-  const rows = new LRUCache<string, SessionRow>({ max: MAX_SESSIONS, ttl: CACHE_TTL_MS, ttlResolution: 0 });
+  // With `max` instead of `maxSize`, it would allocate room for all sessions at once.
+  const rows = new LRUCache<string, SessionRow>({
+    maxSize: MAX_SESSIONS,
+    sizeCalculation: () => 1,
+    ttl: CACHE_TTL_MS,
+    ttlResolution: 0,
+  });
   let isReceiving = false;
   let endings = 0;
   const waiting = new Map<string, () => void>();

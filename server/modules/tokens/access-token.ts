@@ -28,7 +28,8 @@ export function assuranceLevel(session: ValidSession): 'aal1' | 'aal2' {
 
 /** Signs and reads access tokens: ES256 JWTs that anyone can check against the published keys. */
 export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer: string }) {
-  const known = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
+  // With `max` instead of `maxSize`, it would allocate room for all tokens at once.
+  const known = new LRUCache<string, Claims>({ maxSize: REMEMBERED_TOKENS, sizeCalculation: () => 1 });
 
   async function check(token: string, now: Date): Promise<Claims | null> {
     try {
