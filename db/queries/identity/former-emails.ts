@@ -22,8 +22,9 @@ export async function addFormerEmail(trx: Db, { newEmail, ...former }: Former & 
 }
 
 /**
- * Gives an account an address back that it had before, and forgets the addresses that it has had since: whoever set them
- * can't restore them. Returns false if the address is no longer kept. Violates the unique key if another account has it.
+ * Gives an account an address back that it had before, and forgets the addresses that it has had since: whoever set
+ * them can't restore them. Returns false if the address is no longer kept. Violates the unique key if another account
+ * has it.
  */
 export async function restoreEmail(trx: Db, userId: UserId, email: string): Promise<boolean> {
   const { rows } = await sql`

@@ -44,7 +44,10 @@ export async function findPasskey(db: Db, userId: UserId, id: string): Promise<P
     .executeTakeFirst();
 }
 
-/** A passkey with its owner's address and generation (`AccountRow`), for a sign-in. Only accounts with a confirmed address. */
+/**
+ * A passkey with its owner's address and generation (`AccountRow`), for a sign-in. Only accounts with a confirmed
+ * address.
+ */
 export async function findPasskeyForSignIn(
   db: Db,
   userId: UserId,

@@ -102,8 +102,8 @@ export type NewSession = {
 };
 
 /**
- * Returns false if all of the person's sessions have been ended since they were authenticated. The lock makes it wait for
- * a change that is about to end them.
+ * Returns false if all of the person's sessions have been ended since they were authenticated. The lock makes it wait
+ * for a change that is about to end them.
  */
 export async function addSession(db: Db, session: NewSession): Promise<boolean> {
   const { now, generation } = session;

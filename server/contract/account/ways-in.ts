@@ -13,7 +13,8 @@ export const DISABLED_WAY_DAYS = 14;
 /**
  * Everything that gives access to an account or acts in its owner's name, in the order in which they're shown. `tables`
  * hold it. `ends`: a reset and signing out everywhere either turn off what is new, so that the owner can turn it back
- * on, or delete all of it. What `expires` stays, because it's the owner's way back. tests/architecture fails if a table that can give access to an account is missing.
+ * on, or delete all of it. What `expires` stays, because it's the owner's way back. tests/architecture fails if a table
+ * that can give access to an account is missing.
  */
 export const WAYS_IN = {
   password: { label: 'Password', tables: ['users'], ends: 'turned off' },

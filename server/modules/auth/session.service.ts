@@ -50,7 +50,7 @@ export type Passed = { hasPassedSecondFactor?: boolean; isReauthentication?: boo
 type Start = {
   client: Client;
   methods: SignInMethod[];
-  /** The person's when they were authenticated (`AccountRow`): if their sessions have been ended since, throws UNAUTHENTICATED. */
+  /** The person's when they were authenticated (`AccountRow`). If all sessions ended since, throws UNAUTHENTICATED. */
   generation?: number;
   /** The session that the browser had before. */
   replaced?: ReplacedSession | null;

@@ -132,8 +132,8 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     /**
      * Everyone else is signed out: call this in that transaction. A new password is turned off, too, unless this
      * session has used it since, or has set it in the last few minutes. Longer ago, someone else may have sat at this
-     * computer. Being signed in doesn't show that somebody is the owner, so second factors younger than a day are removed
-     * a day from now, as with a reset.
+     * computer. Being signed in doesn't show that somebody is the owner, so second factors younger than a day are
+     * removed a day from now, as with a reset.
      */
     turnOffAfterSignOut: async (trx: Db, session: ValidSession, client: Client): Promise<number> => {
       const { userId, email, methods, createdAt, authenticatedAt } = session;
