@@ -7,6 +7,7 @@ import { closeDemoAccounts } from '#db/demo/close-demo-accounts.ts';
 import { seedDemo } from '#db/demo/demo.ts';
 import { listAccountsWithoutAddress, migrateToLatest } from '#db/migrate.ts';
 import { makePrivate } from '#db/private-directory.ts';
+import { checkAppSecrets } from '#server/app-secrets.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
@@ -134,6 +135,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const applied = await migrateToLatest(database.db);
   await warnOfUnreachableAccounts(database, applied, log);
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
+  await checkAppSecrets(database.db, [secret, ...config.previousSecrets], config);
   if (!config.demo.isOn) await closeDemoAccountsIfAny(database, log);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const outside = await outsideWorld(config, sandbox, log, opened);
