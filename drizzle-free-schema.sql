@@ -987,6 +987,13 @@ create table push_subscriptions (
   foreign key (user_id, session_id) references sessions (user_id, public_id) on delete cascade
 );
 
+-- The master keys (APP_SECRET) that this database has been used with. A start without one of them is refused: what was
+-- encrypted with it couldn't be read.
+create table app_secrets (
+  check_value text primary key check (length(check_value) = 64), -- a keyed hash, from which the key can't be computed
+  first_used_at timestamptz not null default now()
+);
+
 -- Jobs that are due at a time on the product's clock. A job whose time has come moves to pg-boss (schema pgboss), which
 -- runs it; one with an interval stays, and is due again after it. Payloads hold ids, and no data of a person.
 create table scheduled_jobs (

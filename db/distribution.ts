@@ -20,6 +20,7 @@ export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   model_spending_days: 'what everyone has spent',
   budget_totals: 'what everyone has used',
   signing_keys: 'for everyone',
+  app_secrets: 'for everyone',
   template_totals: 'what everyone has used and rated together',
   scheduled_jobs: 'the scheduler reads what is due for everyone',
   newsletter_subscribers: 'subscribers need no account',

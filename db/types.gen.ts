@@ -9,6 +9,11 @@ export type TurnId = string & { readonly [id]: 'turns' };
 export type FactorId = string & { readonly [id]: 'factors' };
 export type ChallengeId = string & { readonly [id]: 'factor_challenges' };
 
+export type AppSecretsTable = {
+  check_value: string;
+  first_used_at: Generated<Date>;
+};
+
 export type AttemptCountersTable = {
   key_hash: string;
   attempts: number;
@@ -801,6 +806,7 @@ export type WordCountsTable = {
 };
 
 export type DB = {
+  app_secrets: AppSecretsTable;
   attempt_counters: AttemptCountersTable;
   authorization_codes: AuthorizationCodesTable;
   automation_approvals: AutomationApprovalsTable;

@@ -42,7 +42,8 @@ export function createApp(
   app.use(requestLog(createRequestLines(config.logLevel)));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
   app.on(WITH_BODY, '*', finishBodies);
-  app.route('/health', healthRoutes({ ping: database.ping, findTrouble: container.jobs.findTrouble }, isStopping));
+  const { findTrouble } = container.jobs;
+  app.route('/health', healthRoutes({ ping: database.ping, findTrouble, startsJobs: config.startsJobs }, isStopping));
   // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.route('/notifications/unsubscribe', notificationUnsubscribe(container));

@@ -40,7 +40,7 @@ type Dependencies = Omit<Parameters<typeof createAutomationSteps>[0], 'hooks'> &
 /** What automations are made of. */
 export function createAutomations(dependencies: Dependencies) {
   const { overrides, log, secrets, publicUrl } = dependencies;
-  const hooks = createHookAddresses({ box: createSealedBox(secrets, 'automation hooks'), publicUrl });
+  const hooks = createHookAddresses({ box: createSealedBox(secrets, 'automation hooks', log), publicUrl });
   const steps = createAutomationSteps({ ...dependencies, hooks });
   const handlers = overrides.steps ?? steps.stepHandlers;
   const { runValues } = steps;

@@ -33,6 +33,54 @@ describe('the configuration', () => {
     expect(parse({ PORT: '', DATABASE_URL: '' })).toEqual(parse({}));
   });
 
+  test.each(['prod', 'Production', 'PRODUCTION', 'production ', 'live'])('refuses NODE_ENV=%s, by name', (NODE_ENV) => {
+    expect(() => parse({ ...production, NODE_ENV })).toThrow(
+      `NODE_ENV: must be production, development or test, not "${NODE_ENV}"`,
+    );
+  });
+
+  test.each(['production', 'development', 'test'])('knows NODE_ENV=%s', (NODE_ENV) => {
+    expect(parse({ ...production, NODE_ENV }).isProduction).toBe(NODE_ENV === 'production');
+  });
+
+  test('has demo accounts on a laptop', () => {
+    expect(parse({}).demo).toEqual({ isOn: true });
+    for (const HOST of ['127.0.0.1', '127.8.0.1', '::1', 'localhost', 'LOCALHOST'])
+      expect(parse({ HOST, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 's' }).demo.isOn, HOST).toBe(true);
+  });
+
+  test.each([
+    ['an https address', { PUBLIC_URL: 'https://tenfold.example' }, 'PUBLIC_URL is an https address'],
+    ['an https address in capitals', { PUBLIC_URL: 'HTTPS://tenfold.example' }, 'PUBLIC_URL is an https address'],
+    ['a live key', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 's' }, 'STRIPE_SECRET_KEY is a live key'],
+    ['a live restricted key', { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 's' }, 'is a live key'],
+    ['every IPv4 address', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 can be reached from other machines'],
+    ['every IPv6 address', { HOST: '::' }, 'HOST=:: can be reached'],
+    ['an address in a network', { HOST: '10.0.0.5' }, 'HOST=10.0.0.5 can be reached'],
+  ])('has no demo accounts and no sign-in stand-ins beside %s, unless DEMO says so', (_, environment, reason) => {
+    const { demo } = parse(environment);
+    expect(demo.isOn ? '' : demo.offBecause).toContain(reason);
+    expect(parse({ ...environment, DEMO: 'on' }).demo).toEqual({ isOn: true });
+  });
+
+  test('has no demo accounts in production, and refuses DEMO there', () => {
+    expect(parse(production).demo).toEqual({ isOn: false, offBecause: 'NODE_ENV is production' });
+    expect(() => parse({ ...production, DEMO: 'on' })).toThrow('Unset it in production');
+    expect(parse({ ...production, DEMO: 'off' }).demo.isOn).toBe(false);
+    expect(parse({ DEMO: 'off' }).demo).toEqual({ isOn: false, offBecause: 'DEMO is off' });
+  });
+
+  test('has the sandbox listen on loopback, whatever HOST is', () => {
+    expect(parse({ HOST: '0.0.0.0' }).sandboxHost).toBe('127.0.0.1');
+    expect(parse({ SANDBOX_HOST: '0.0.0.0' }).sandboxHost).toBe('0.0.0.0');
+  });
+
+  test('runs jobs unless START_JOBS is off', () => {
+    expect(parse({}).startsJobs).toBe(true);
+    expect(parse({ START_JOBS: 'off' }).startsJobs).toBe(false);
+    expect(() => parse({ START_JOBS: 'perhaps' })).toThrow('START_JOBS');
+  });
+
   test('runs without the sandbox in production', () => {
     expect(parse(production).sandboxPort).toBeNull();
   });
@@ -160,8 +208,9 @@ describe('the configuration', () => {
   test('starts the sandbox only if a service has no settings', () => {
     const sms = { SMS_ACCOUNT: 'a', SMS_TOKEN: 't', SMS_FROM: '+15550100100' };
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' };
-    const most = { ...production, NODE_ENV: 'test', ...sms, ...google };
+    const most = { ...production, NODE_ENV: 'test', DEMO: 'on', ...sms, ...google };
     expect(parse(most).sandboxPort).toBe(3001);
+    expect(parse({ ...most, DEMO: '' }).sandboxPort, 'nobody signs in through a stand-in').toBeNull();
     expect(parse({ ...most, SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 's' }).sandboxPort).toBeNull();
   });
 

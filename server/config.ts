@@ -1,3 +1,4 @@
+import { demoSettings, type DemoSettings } from '#server/config/demo.ts';
 import { ConfigError, environmentSchema, type Environment } from '#server/config/environment.ts';
 import {
   embeddingModel,
@@ -31,6 +32,11 @@ export type Config = {
   secret: string | null;
   previousSecrets: string[];
   trustedProxies: string[];
+  demo: DemoSettings;
+  /** False on a restored copy that must send nothing: no jobs, no emails and no text messages. */
+  startsJobs: boolean;
+  /** Where the sandbox listens. */
+  sandboxHost: string;
   /** `null` when every outside service is configured, and always in production. */
   sandboxPort: number | null;
   model: ModelSettings | null;
@@ -41,7 +47,7 @@ export type Config = {
   spending: Spending;
   /** Caps for the public site's chatbot: questions per network and hour, questions per day overall, and tokens per answer. */
   visitors: { perHour: number; perDay: number; tokens: number };
-  /** Sign-in services; `null` means the sandbox, or in production that the button is hidden. */
+  /** Sign-in services; `null` means the sandbox, or without `demo` that the button is hidden. */
   oauth: OAuthWorld;
   /** Payments; `null` means the sandbox. */
   stripe: StripeSettings | null;
@@ -101,7 +107,9 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   };
   const sms = smsSettings(env);
   const stripe = stripeSettings(env);
-  const systems = [model, env.SMTP_URL ?? null, oauth.google, oauth.slack, sms, stripe];
+  const demo = demoSettings(env);
+  const signIn = demo.isOn ? [oauth.google, oauth.slack] : [];
+  const systems = [model, env.SMTP_URL ?? null, ...signIn, sms, stripe];
   const needsSandbox = !isProduction && systems.includes(null);
   return {
     isProduction,
@@ -117,6 +125,9 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     secret: env.APP_SECRET ?? null,
     previousSecrets: listed(env.APP_SECRET_PREVIOUS ?? ''),
     trustedProxies: listed(env.TRUSTED_PROXIES),
+    demo,
+    startsJobs: env.START_JOBS,
+    sandboxHost: env.SANDBOX_HOST,
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
     embeddingModel: embeddingModel(env),

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { readStopSignal } from '#db/queries/chat/turns.ts';
+import { createClientOf, type ClientOf } from '#server/http/client-of.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import { createHandlers } from '#server/handlers.ts';
@@ -14,6 +15,7 @@ export type Container = {
   database: Database;
   log: Log;
   services: Services;
+  clientOf: ClientOf;
   /** Deferred and repeated work of all kinds (`server/jobs/queues.ts`). */
   jobs: Jobs;
   /** Listens for signals from other processes on the same database until the returned function is called. */
@@ -50,6 +52,7 @@ export function createContainer(input: {
     database,
     log,
     services,
+    clientOf: createClientOf(config.trustedProxies, log),
     jobs,
     listen: () =>
       database.listen({

@@ -34,7 +34,12 @@ async function openAndStart() {
 const running = await openAndStart().catch((error: unknown) => fail(explainStartFailure(error, settings)));
 
 const lines = ['', `Tenfold is ready: ${running.address}`];
-if (!settings.isProduction) lines.push(`Demo account:     ${DEMO.email} / ${DEMO_PASSWORD}`);
+if (settings.demo.isOn) lines.push(`Demo account:     ${DEMO.email} / ${DEMO_PASSWORD}`);
+else if (!settings.isProduction)
+  lines.push(
+    `Demo account:     none, because ${settings.demo.offBecause}. Set NODE_ENV=production on a server, or DEMO=on for a demo.`,
+  );
+if (!settings.startsJobs) lines.push('Jobs:             off, so nothing is sent');
 if (running.sandboxUrl)
   lines.push(`Sandbox:          ${running.sandboxUrl} (emails land in ${running.sandboxUrl}/inbox)`);
 process.stdout.write(`${lines.join('\n')}\n\n`);

@@ -1,5 +1,4 @@
-import { keyedHash, type KeyedHash } from '#server/lib/crypto/secrets.ts';
-import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
+import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { createCodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
 import { createFactorsService } from '#server/modules/factors/factors.service.ts';
 import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
@@ -13,7 +12,7 @@ const RECOVERY_CODES = 'recovery codes';
 type Given<T extends (dependencies: never) => unknown> = Parameters<T>[0];
 type Dependencies = Omit<Given<typeof createCodeAttempts>, 'hash' | 'devices'> &
   Omit<Given<typeof createRecoveryCodes>, 'hashes' | 'codeAttempts'> &
-  Omit<Given<typeof createFactorsService>, 'codeAttempts' | 'recoveryCodes' | 'allowance' | 'box' | 'hash' | 'host'> &
+  Omit<Given<typeof createFactorsService>, 'codeAttempts' | 'recoveryCodes' | 'allowance' | 'hash' | 'host'> &
   Omit<Given<typeof createSmsAllowance>, 'hash' | 'dailyCap'> &
   Omit<Given<typeof createPasskeysService>, 'codeAttempts'> &
   Omit<
@@ -23,14 +22,12 @@ type Dependencies = Omit<Given<typeof createCodeAttempts>, 'hash' | 'devices'> &
     smsDailyCap: number;
     /** The cookie of browsers that have passed a second factor. */
     factorDevices: Given<typeof createCodeAttempts>['devices'];
-    /** The newest first. */
-    secrets: [string, ...string[]];
     hashesFor: (purpose: string) => [KeyedHash, ...KeyedHash[]];
   };
 
 /** What proves who somebody is besides their password, and asks for it again before what matters. */
-export function createSecondFactors({ smsDailyCap, factorDevices, secrets, hashesFor, ...outer }: Dependencies) {
-  const hashFor = (purpose: string) => keyedHash(secrets[0], purpose);
+export function createSecondFactors({ smsDailyCap, factorDevices, hashesFor, ...outer }: Dependencies) {
+  const hashFor = (purpose: string) => hashesFor(purpose)[0];
   const codeAttempts = createCodeAttempts({ ...outer, hash: hashFor('code attempts'), devices: factorDevices });
   const given = { ...outer, codeAttempts };
   const recoveryCodes = createRecoveryCodes({ ...given, hashes: hashesFor(RECOVERY_CODES) });
@@ -38,7 +35,6 @@ export function createSecondFactors({ smsDailyCap, factorDevices, secrets, hashe
     ...given,
     recoveryCodes,
     allowance: createSmsAllowance({ ...given, hash: hashFor('sms'), dailyCap: smsDailyCap }),
-    box: createSealedBox(secrets, 'totp'),
     hash: hashFor('codes by phone'),
     host: new URL(given.publicUrl).hostname,
   });

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#db/client.ts';
 import { createClock } from '#server/gateways/clock.ts';
 import { createMailPing } from '#server/gateways/mail-ping.ts';
-import { createMailGateway } from '#server/gateways/mail.ts';
+import { createMail } from '#server/gateways/mail.ts';
 import { createLanguageModel } from '#server/gateways/model/model-client.ts';
 import { toModelError } from '#server/gateways/model/model-error.ts';
 import { createModelPing } from '#server/gateways/model/model-ping.ts';
@@ -83,7 +83,7 @@ export function createServices(input: {
   const { config, secret, database, outside, log, jobs, overrides } = input;
   const { db } = database;
   const clock = overrides.clock ?? createClock(config.clockUrl);
-  const mail = overrides.mail ?? createMailGateway({ smtpUrl: outside.smtpUrl, from: config.mailFrom });
+  const mail = overrides.mail ?? createMail(config, outside.smtpUrl, log);
   const model =
     overrides.model ??
     createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits });
@@ -146,7 +146,7 @@ export function createServices(input: {
     gateway: createOAuthGateway({ world: outside.oauth, publicUrl, clock, log, limits: overrides.oauthLimits }),
     hash: keyedHash(secret, 'oauth attempts'),
   });
-  const keys = createSigningKeys({ db, clock, box: createSealedBox(secrets, 'signing keys') });
+  const keys = createSigningKeys({ db, clock, box: createSealedBox(secrets, 'signing keys', log) });
   const tokens = createTokenService({ db, clock, sessions, securityLog, keys, issuer: `${publicUrl}/auth/v1` });
   const secondFactors = createSecondFactors({
     ...secured,
@@ -158,7 +158,7 @@ export function createServices(input: {
     capWarning,
     smsDailyCap: config.smsDailyCap,
     publicUrl,
-    secrets,
+    box: createSealedBox(secrets, 'totp', log),
     hashesFor,
     sms: overrides.sms ?? (outside.sms && createSmsGateway(outside.sms, log)),
   });

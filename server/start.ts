@@ -3,9 +3,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
+import { closeDemoAccounts } from '#db/demo/close-demo-accounts.ts';
 import { seedDemo } from '#db/demo/demo.ts';
 import { listAccountsWithoutAddress, migrateToLatest } from '#db/migrate.ts';
 import { makePrivate } from '#db/private-directory.ts';
+import { checkAppSecrets } from '#server/app-secrets.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
@@ -19,7 +21,7 @@ import { siteFacts } from '#server/http/pages/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
 import type { Log } from '#server/lib/log.ts';
-import { hashPassword } from '#server/lib/crypto/password-hash.ts';
+import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { Outside } from '#server/outside.ts';
 
@@ -37,7 +39,7 @@ export type Running = { address: string; sandboxUrl: string | null; close: () =>
 async function startSandboxIfNeeded(config: Config, log: Log) {
   if (config.sandboxPort === null) return null;
   const { startSandbox } = await import('#sandbox/sandbox.ts');
-  const { host, sandboxPort: port, dataDir, publicUrl } = config;
+  const { sandboxHost: host, sandboxPort: port, dataDir, publicUrl } = config;
   return startSandbox({ host, port, dataDir, log, appUrl: publicUrl, clock: createClock(config.clockUrl).now });
 }
 
@@ -82,6 +84,7 @@ async function outsideWorld(
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Outside> {
+  const signIn = config.demo.isOn ? sandbox?.oauth : undefined;
   return {
     model: config.model ?? {
       provider: 'openai-compatible',
@@ -91,11 +94,11 @@ async function outsideWorld(
     },
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     stripe: config.stripe ?? (sandbox ? await openSandboxAccount(config, sandbox, log, opened) : NO_STRIPE),
-    sms: config.sms ?? sandbox?.sms ?? null,
+    sms: config.startsJobs ? (config.sms ?? sandbox?.sms ?? null) : null,
     webStandIns: config.webStandIns ?? sandbox?.websites ?? new Map(),
     oauth: {
-      google: config.oauth.google ?? sandbox?.oauth.google ?? null,
-      slack: config.oauth.slack ?? sandbox?.oauth.slack ?? null,
+      google: config.oauth.google ?? signIn?.google ?? null,
+      slack: config.oauth.slack ?? signIn?.slack ?? null,
     },
   };
 }
@@ -116,6 +119,13 @@ async function warnOfUnreachableAccounts({ db }: Database, applied: string[], lo
     );
 }
 
+/** Whoever knows the published password could sign in to them. */
+async function closeDemoAccountsIfAny({ db }: Database, log: Log): Promise<void> {
+  const accounts = await closeDemoAccounts(db, (hash) => verifyPassword(DEMO_PASSWORD, hash), new Date());
+  if (accounts.length > 0)
+    log.warn({ event: 'demo accounts closed', accounts }, `closed ${accounts.join(', ')}: their password is public`);
+}
+
 /** Migrates, wires and listens. If a later step fails, the database and everything it opened is closed again. */
 export async function start(config: Config, database: Database, log: Log): Promise<Running> {
   await using opened = new AsyncDisposableStack();
@@ -124,8 +134,10 @@ export async function start(config: Config, database: Database, log: Log): Promi
   if (config.secret === null || config.sandboxPort !== null) makePrivate(config.dataDir);
   const applied = await migrateToLatest(database.db);
   await warnOfUnreachableAccounts(database, applied, log);
-  const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
+  await checkAppSecrets(database.db, [secret, ...config.previousSecrets], config);
+  if (!config.demo.isOn) await closeDemoAccountsIfAny(database, log);
+  const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const outside = await outsideWorld(config, sandbox, log, opened);
   const container = createContainer({ config, secret, database, outside, log });
   opened.defer(await container.listen());
@@ -141,13 +153,13 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const isHttps = config.publicUrl.startsWith('https:');
   const answerFromCache = createPageCacheShortcut({ findReady: rendering.findReady, isHttps });
   const server = createLimitedServer(createListener(app.fetch, answerFromCache));
-  if (applied.length > 0 && !config.isProduction)
+  if (applied.length > 0 && config.demo.isOn)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   // Its directory is locked, so whatever streams in its tables has lost its process.
   if (database.driver === 'pglite') await container.settleLeftovers();
   const port = await listen(server, config);
   const stopSweep = repeat(container.sweep, SWEEP_EVERY_MS);
-  const startJobs = setTimeout(container.jobs.start, FIRST_JOBS_AFTER_MS);
+  const startJobs = config.startsJobs ? setTimeout(container.jobs.start, FIRST_JOBS_AFTER_MS) : undefined;
   const rest = opened.move();
   return {
     address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,

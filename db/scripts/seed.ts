@@ -6,8 +6,10 @@ import { seedDemo, seedLongConversations } from '../demo/demo.ts';
 import { migrateToLatest } from '../migrate.ts';
 
 const config = readConfig({ isDev: true });
-if (config.isProduction)
-  throw new Error("Demo accounts have a publicly known password, so they can't be created in production.");
+if (!config.demo.isOn)
+  throw new Error(
+    `Demo accounts have a publicly known password, so none are created, because ${config.demo.offBecause}.`,
+  );
 const database = await openDatabase(config.database);
 try {
   await migrateToLatest(database.db);

@@ -1,5 +1,6 @@
 const NAMES = [
   'NODE_ENV',
+  'DEMO',
   'HOST',
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -8,6 +9,8 @@ const NAMES = [
   'APP_SECRET',
   'APP_SECRET_PREVIOUS',
   'TRUSTED_PROXIES',
+  'START_JOBS',
+  'SANDBOX_HOST',
   'SANDBOX_PORT',
   'AI_PROVIDER',
   'AI_BASE_URL',

@@ -23,7 +23,12 @@ const capUsd = z.coerce.number().positive().optional();
 
 /** Every variable the product reads, by its name. Empty values have been removed before. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: ({ input }) => `must be production, development or test, not "${String(input)}"`,
+    })
+    .default('development'),
+  DEMO: z.stringbool().optional(),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -34,6 +39,8 @@ export const environmentSchema = z.object({
   APP_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   APP_SECRET_PREVIOUS: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  START_JOBS: z.stringbool().default(true),
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_PORT: port.optional(),
   AI_PROVIDER: z.enum(['openai-compatible', 'openai', 'anthropic']).optional(),
   AI_BASE_URL: optionalUrl,

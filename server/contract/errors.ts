@@ -75,6 +75,10 @@ export const ERROR_CODES = {
     status: 422,
     text: 'That code is wrong or has expired. Please try again.',
   },
+  FACTOR_UNREADABLE: {
+    status: 503,
+    text: 'Your code may be right, but we can’t check it: something is wrong on our side. Please use another way to sign in, or contact support.',
+  },
   PASSWORD_WRONG: { status: 422, text: 'That’s not your password. Please try again.' },
   SAME_PASSWORD: { status: 422, text: 'That’s already your password.' },
   SAME_EMAIL: { status: 422, text: 'That’s already your email address.' },

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Transporter } from 'nodemailer';
 import { parseEmail } from '#contract/account/email-address.ts';
+import type { Config } from '#server/config.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { sha256 } from '#server/lib/crypto/secrets.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
+import type { Log } from '#server/lib/log.ts';
 import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 
@@ -96,5 +98,18 @@ export function createMailGateway(
       if (mail.id !== undefined) accepted.set(mail.id, true);
     },
     close: () => opened?.close(),
+  };
+}
+
+/** Outgoing mail, or nothing at all on a restored copy, whose people must not hear from it (START_JOBS). */
+export function createMail(
+  { startsJobs, mailFrom }: Pick<Config, 'startsJobs' | 'mailFrom'>,
+  smtpUrl: string,
+  log: Log,
+): MailGateway {
+  if (startsJobs) return createMailGateway({ smtpUrl, from: mailFrom });
+  return {
+    send: async () => log.info({ event: 'email not sent' }, 'email not sent, because START_JOBS is off'),
+    close: () => undefined,
   };
 }

@@ -1,18 +1,38 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { Log } from '#server/lib/log.ts';
 import { cleanUserAgent, type Client } from '#server/lib/request/client.ts';
-import { clientAddress, createProxyTrust } from './client-address.ts';
+import { clientAddress, createProxyTrust, parseAddress } from './client-address.ts';
 
 function peerAddress(c: Context): string {
   // Requests that tests make in memory have no socket.
-  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '127.0.0.1') : '127.0.0.1';
+  const address = c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '127.0.0.1') : '127.0.0.1';
+  return parseAddress(address) ?? address;
 }
 
-/** The client's address and name, trusting forwarded headers from `trustedProxies` only. */
-export function createClientOf(trustedProxies: string[]): (c: Context) => Client {
+export type ClientOf = (c: Context) => Client;
+
+/**
+ * The client's address and name, trusting forwarded headers from `trustedProxies` only. The first such header from
+ * another peer is logged: without it, everyone behind a proxy that the operator forgot would share its address, and
+ * nothing would say so.
+ */
+export function createClientOf(trustedProxies: string[], log: Log): ClientOf {
   const isTrusted = createProxyTrust(trustedProxies);
-  return (c) => ({
-    address: clientAddress(peerAddress(c), c.req.header('x-forwarded-for'), isTrusted),
-    userAgent: cleanUserAgent(c.req.header('user-agent')),
-  });
+  let hasWarned = false;
+  return (c) => {
+    const peer = peerAddress(c);
+    const forwardedFor = c.req.header('x-forwarded-for');
+    if (forwardedFor !== undefined && !hasWarned && !isTrusted(peer)) {
+      hasWarned = true;
+      log.warn(
+        { event: 'forwarded header not trusted', peer, setting: 'TRUSTED_PROXIES' },
+        `ignored X-Forwarded-For from ${peer}: if this is your proxy, add it to TRUSTED_PROXIES`,
+      );
+    }
+    return {
+      address: clientAddress(peer, forwardedFor, isTrusted),
+      userAgent: cleanUserAgent(c.req.header('user-agent')),
+    };
+  };
 }

@@ -9,10 +9,14 @@ const NO_TROUBLE: JobTrouble = { stuckQueues: [], deadLetters: [] };
 
 /**
  * /health/live: the process runs. /health/ready: it may receive traffic, and fails during shutdown so that a load balancer stops sending
- * requests first. It also names queues whose jobs don't begin or were given up.
+ * requests first. It also names queues whose jobs don't begin or were given up, or says that no jobs run here (START_JOBS).
  */
 export function healthRoutes(
-  { ping, findTrouble }: { ping: () => Promise<void>; findTrouble: () => Promise<JobTrouble> },
+  {
+    ping,
+    findTrouble,
+    startsJobs,
+  }: { ping: () => Promise<void>; findTrouble: () => Promise<JobTrouble>; startsJobs: boolean },
   isStopping: () => boolean,
 ): Hono {
   const app = new Hono();
@@ -21,6 +25,7 @@ export function healthRoutes(
     if (isStopping()) return c.json({ status: 'stopping' }, 503);
     try {
       await inTime(ping, SLOW_MS);
+      if (!startsJobs) return c.json({ status: 'ok', jobs: 'off' });
       // Taking processes out of service would help no queue, so this is information only.
       const { stuckQueues, deadLetters } = await inTime(findTrouble, SLOW_MS).catch(() => NO_TROUBLE);
       return c.json({

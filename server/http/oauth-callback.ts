@@ -2,16 +2,14 @@ import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { isOAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Container } from '#server/container.ts';
-import { createClientOf } from './client-of.ts';
 import { addressOfAnswer } from './gotrue/gotrue-authorize.ts';
 
 /**
  * `GET /auth/callback/:provider`: the browser returns from a sign-in service. It is redirected immediately, so that neither a code nor a
  * state stays in its address bar, its history or another site's log.
  */
-export function oauthCallback({ config, services }: Container): Hono {
+export function oauthCallback({ services, clientOf }: Container): Hono {
   const { oauth, sessions } = services;
-  const clientOf = createClientOf(config.trustedProxies);
   const app = new Hono();
   app.get('/:provider', async (c, next) => {
     const provider = c.req.param('provider');

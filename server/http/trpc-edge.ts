@@ -8,7 +8,6 @@ import { isDatabaseFailure } from '#server/lib/database-errors.ts';
 import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
-import { createClientOf } from './client-of.ts';
 import { sessionIdOf, sessionOf } from './session-of.ts';
 import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
@@ -32,8 +31,7 @@ function isEncoded(path: string): boolean {
 const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
 
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
-export function trpcEdge({ config, services, log }: Container): MiddlewareHandler {
-  const clientOf = createClientOf(config.trustedProxies);
+export function trpcEdge({ services, clientOf, log }: Container): MiddlewareHandler {
   const streams = createOpenStreams(STREAMS_PER_PERSON);
 
   function createContext(c: Context, headers: Headers): TrpcContext {

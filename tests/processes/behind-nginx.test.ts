@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
@@ -22,7 +23,8 @@ async function twoBehindNginx() {
     on: 'postgres',
     processes: 2,
     publicUrl: `https://localhost:${port}`,
-    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    // Otherwise an https address has no demo accounts.
+    environment: { TRUSTED_PROXIES: '127.0.0.1', DEMO: 'on' },
   });
   try {
     const processes: [number, number] = [world.process(0).port, world.process(1).port];
@@ -110,6 +112,44 @@ test('people do not notice a process that is stopped and restarted', async () =>
     for (let count = 0; count < 10; count += 1) await maya.unitsUsed(nginx);
     await world.begin(index);
   }
+});
+
+test('a process that hangs gets no share of the requests after ten seconds, and no reader sees an error', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx, world } = stack;
+  const hung = world.process(0);
+  const read = async () => {
+    const startedAt = performance.now();
+    const { status } = await fetch(`${nginx.url}/blog`);
+    return { startedAt, tookMs: performance.now() - startedAt, status };
+  };
+  await Promise.all(Array.from({ length: 8 }, read));
+  hung.signal('SIGSTOP');
+  const hungAt = performance.now();
+  const reads: ReturnType<typeof read>[] = [];
+  while (performance.now() - hungAt < 25_000) {
+    reads.push(read());
+    await pause(100);
+  }
+  const done = await Promise.all(reads);
+  expect(new Set(done.map(({ status }) => status))).toEqual(new Set([200]));
+  const late = done.filter(({ tookMs }) => tookMs > 1_000);
+  expect(late.length).toBeGreaterThan(0);
+  expect(Math.max(...late.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
+  // Afterward one request finds out whether the process is back.
+  expect(late.filter(({ startedAt }) => startedAt - hungAt > 10_000).length).toBeLessThanOrEqual(1);
+
+  // Once it is back, the process gets requests again.
+  hung.signal('SIGCONT');
+  const maya = await signIn(nginx, DEMO.email);
+  await eventually(
+    'the process answers a question',
+    async () => {
+      await maya.send(nginx, QUESTION);
+      return world.model.calls.some(({ caller }) => caller === 'a');
+    },
+    { withinMs: 30_000 },
+  );
 });
 
 test('one HTTP/2 connection carries every stream of a browser and its other requests; plain HTTP leads there', async () => {

@@ -42,3 +42,8 @@ export async function countUnusedRecoveryCodes(db: Db, userId: UserId): Promise<
 export async function deleteRecoveryCodes(db: Db, userId: UserId): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
+
+/** For when the key they were hashed with is lost. */
+export async function deleteAllRecoveryCodes(db: Db): Promise<void> {
+  await db.deleteFrom('recovery_codes').execute();
+}

@@ -3,7 +3,6 @@ import { getCookie } from 'hono/cookie';
 import { isRecentAuthentication } from '#contract/account/session.ts';
 import type { Container } from '#server/container.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
-import { createClientOf } from '../client-of.ts';
 import { downloadStream } from '../download-stream.ts';
 
 const SETTINGS = '/dashboard/settings';
@@ -12,9 +11,7 @@ const READING = { idleMs: 30_000, totalMs: 10 * 60_000 };
 const after = (path: string) => `${path}?redirect=${encodeURIComponent(SETTINGS)}`;
 
 /** `GET /account/export`: a page of its own that a link leads to, because it's a download; never reachable from another site. */
-export function accountExport({ config, services, log }: Container): (c: Context) => Promise<Response> {
-  const clientOf = createClientOf(config.trustedProxies);
-
+export function accountExport({ services, clientOf, log }: Container): (c: Context) => Promise<Response> {
   /** Where to send this session instead, if it may not download. */
   async function sessionOrDetour(c: Context) {
     if (c.req.header('sec-fetch-site') === 'cross-site') return { session: null, detour: SETTINGS };

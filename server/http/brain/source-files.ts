@@ -11,7 +11,6 @@ import { createQueuePerKey } from '#server/lib/concurrency/queue-per-key.ts';
 import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
-import { createClientOf } from '../client-of.ts';
 import { answerDisconnected, hasDisconnected } from '../disconnected.ts';
 import { downloadStream } from '../download-stream.ts';
 import { sessionOf } from '../session-of.ts';
@@ -35,8 +34,7 @@ const OF_ALL = {
 const querySchema = z.object({ name: z.string().max(1_000).default(''), conversation: z.optional(idSchema) });
 
 /** `POST /brain/files/<id>?name=…&conversation=…` takes a file's bytes; `GET` gives them back, as a download, to their owner only. */
-export function sourceFiles({ config, services, log }: Container): Hono {
-  const clientOf = createClientOf(config.trustedProxies);
+export function sourceFiles({ services, clientOf, log }: Container): Hono {
   const perPerson = createQueuePerKey(OF_ONE);
   const forAll = createWorkQueue(OF_ALL);
   const app = new Hono();

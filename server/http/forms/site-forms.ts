@@ -8,7 +8,6 @@ import type { Container } from '#server/container.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
-import { createClientOf } from '../client-of.ts';
 import type { SubmittedForm } from './submitted-form.ts';
 import type { Rendering } from '../pages/rendering.ts';
 import type { SecurityVariables } from '../pages/security-headers.ts';
@@ -37,8 +36,7 @@ type Form<T> = {
  * The public site's forms for browsers without JavaScript: a post leads to a page that reports the result, or the form is rendered again
  * with what was typed.
  */
-export function siteForms({ config, services, log }: Container, rendering?: Rendering) {
-  const clientOf = createClientOf(config.trustedProxies);
+export function siteForms({ services, clientOf, log }: Container, rendering?: Rendering) {
   const app = new Hono<{ Variables: SecurityVariables }>();
 
   function codeOf(error: unknown): ErrorCode {

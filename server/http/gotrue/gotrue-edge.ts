@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
-import { createClientOf } from '#server/http/client-of.ts';
 import { authorizeRoute, exchangeCode } from './gotrue-authorize.ts';
 import { answerFailure, toFailure } from './gotrue-errors.ts';
 import { factorRoutes } from './gotrue-factors.ts';
@@ -24,8 +23,7 @@ export async function answerJwks(c: Context, { services }: Container): Promise<R
  * It only translates: every rule lives in the services that tRPC calls too.
  */
 export function gotrueEdge(container: Container): Hono {
-  const { services, config, log } = container;
-  const clientOf = createClientOf(config.trustedProxies);
+  const { services, config, clientOf, log } = container;
   const bearer = createBearer(services, clientOf);
   const gotrue: GotrueContext = { services, clientOf, ...bearer };
   const app = new Hono();

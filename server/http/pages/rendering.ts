@@ -11,7 +11,7 @@ import { createVisitorOf, type Visitor } from './visitor-of.ts';
 const variantOf = (theme: string, visitor: Visitor) => `${theme} ${visitor}`;
 const NO_COOKIE = variantOf('', 'guest');
 
-type Options = { site: SiteFacts; container: Pick<Container, 'config' | 'services' | 'log'> };
+type Options = { site: SiteFacts; container: Pick<Container, 'config' | 'services' | 'clientOf' | 'log'> };
 export type Rendering = {
   /** Answers a GET with a page. `nonce` is the one that `securityHeaders` allows. */
   handle: (c: Context, nonce: () => string) => Promise<Response>;

@@ -3,7 +3,6 @@ import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import { createClientOf } from '../client-of.ts';
 
 /** Who is viewing a page: signed out, in a trial, signed in, or back after a plan that is over (`Visitor` in the browser's code). */
 export type Visitor = 'guest' | 'trial' | 'member' | 'returning';
@@ -23,9 +22,7 @@ const TIMEOUT_MS = 3_000;
 const GUEST: VisitorState = { visitor: 'guest', signInStage: 'signed-out', person: null, renewedCookie: null };
 
 /** Determines the visitor from the cookie. Without a cookie nothing is looked up; if the database is down or slow, everyone is a guest. */
-export function createVisitorOf({ config, services, log }: Pick<Container, 'config' | 'services' | 'log'>) {
-  const clientOf = createClientOf(config.trustedProxies);
-
+export function createVisitorOf({ services, clientOf, log }: Pick<Container, 'services' | 'clientOf' | 'log'>) {
   async function read(c: Context, sessionId: string): Promise<VisitorState> {
     const session = await services.sessions.validate(sessionId, clientOf(c));
     if (!session) return GUEST;

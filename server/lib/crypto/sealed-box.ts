@@ -1,17 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Log } from '#server/lib/log.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must be read again. `open` returns null for anything that was not sealed under one of the keys. */
-export type SealedBox = { seal: (text: string) => string; open: (sealed: string) => string | null };
+/**
+ * Encrypts what must be read again. `open` returns null for anything that was not sealed under one of the keys, and
+ * logs it as an error: `what` says which one it was, such as `factor <id>`.
+ */
+export type SealedBox = { seal: (text: string) => string; open: (sealed: string, what: string) => string | null };
 
 const keyOf = (masterSecret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', masterSecret, '', `seal ${purpose}`, 32));
 
 /** AES-256-GCM under a key derived for one purpose. Seals under the first master key, opens under any of them. */
-export function createSealedBox([newest, ...older]: [string, ...string[]], purpose: string): SealedBox {
+export function createSealedBox([newest, ...older]: [string, ...string[]], purpose: string, log: Log): SealedBox {
   const key = keyOf(newest, purpose);
   const keys = [key, ...older.map((secret) => keyOf(secret, purpose))];
 
@@ -32,13 +36,14 @@ export function createSealedBox([newest, ...older]: [string, ...string[]], purpo
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
     },
-    open: (sealed) => {
+    open: (sealed, what) => {
       const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-      for (const one of keys) {
-        const text = openWith(one, bytes);
-        if (text !== null) return text;
-      }
+      if (bytes.length >= NONCE_BYTES + TAG_BYTES)
+        for (const one of keys) {
+          const text = openWith(one, bytes);
+          if (text !== null) return text;
+        }
+      log.error({ event: 'sealed value unreadable', purpose, what }, `${what} can't be read with APP_SECRET`);
       return null;
     },
   };

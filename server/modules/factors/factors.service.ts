@@ -27,8 +27,6 @@ import { newTotp, stepOf, type TotpEnrollment } from './totp.ts';
 
 /** The most wrong answers allowed per challenge. */
 const ANSWERS_MAX = 5;
-/** An unfinished enrollment is dropped after this long. */
-const UNFINISHED_MS = DAY_MS;
 
 type Dependencies = {
   db: Db;
@@ -118,23 +116,23 @@ export function createFactorsService(dependencies: Dependencies) {
     { challengeId, code }: Answer,
     client: CodeClient,
   ): Promise<Passed> {
-    const { userId } = session;
-    const key = { userId, factorId: factor.id, id: challengeId as ChallengeId }; // reason: an id of a question by what it is asked for
+    const id = challengeId as ChallengeId; // reason: an id of a question by what it is asked for
+    const key = { userId: session.userId, factorId: factor.id, id };
     if (!(await challenges.hasChallenge(db, key))) throw new AppError('NOT_FOUND');
+    const secret = factor.secret && box.open(factor.secret, `factor ${factor.id}`);
+    // No code could be right, so none is called wrong, and no attempt is used up.
+    if (factor.factorType === 'totp' && !secret) throw new AppError('FACTOR_UNREADABLE');
     const place = await codeAttempts.take(session, client);
     const now = await clock.now();
     const asked = await challenges.countAnswer(db, key, { now, max: ANSWERS_MAX });
-    const secret = factor.secret && box.open(factor.secret);
     const step = secret ? stepOf(code, secret, now) : null;
     const isRight = factor.factorType === 'totp' ? step !== null : asked?.codeHash === hashOf(challengeId, code);
     if (!asked || !isRight) throw new AppError('CODE_INVALID');
     const passed = await pass(session, key, step, client);
     await codeAttempts.giveBack(place);
     if (passed.isNew) securityLog.emailNotices();
-    const cookies = [
-      ...(passed.cookie === null ? [] : [passed.cookie]),
-      ...(await codeAttempts.remember(session, client)),
-    ];
+    const own = passed.cookie === null ? [] : [passed.cookie];
+    const cookies = [...own, ...(await codeAttempts.remember(session, client))];
     return { cookies, recoveryCodes: passed.recoveryCodes };
   }
 
@@ -243,7 +241,8 @@ export function createFactorsService(dependencies: Dependencies) {
     sweep: async (): Promise<void> => {
       const now = await clock.now();
       await challenges.deleteExpiredChallenges(db, now);
-      await factors.deleteUnverifiedFactorsBefore(db, new Date(now.getTime() - UNFINISHED_MS));
+      // An enrollment that hasn't been finished in a day is dropped.
+      await factors.deleteUnverifiedFactorsBefore(db, new Date(now.getTime() - DAY_MS));
     },
   };
 }

@@ -40,8 +40,10 @@ export function createSigningKeys({ db, clock, box }: { db: Db; clock: Clock; bo
     if (known && Math.abs(time - known.readAt) < CACHE_TTL_MS && known.rows.some((row) => row.period === period))
       return known.rows;
     let rows = await keys.listSigningKeys(db, period - 1);
-    // If a master key is lost, so is everything it encrypted.
-    const unreadable = rows.filter((row) => row.period >= period && box.open(row.privateKey) === null);
+    // If a master key is lost, so is everything it encrypted. Then a new key signs.
+    const unreadable = rows.filter(
+      (row) => row.period >= period && box.open(row.privateKey, `signing key ${row.kid}`) === null,
+    );
     for (const row of unreadable) await keys.deleteSigningKey(db, row.kid);
     const wanted = [period, periodOf(time + PUBLISH_AHEAD_MS)];
     for (const one of new Set(wanted))
@@ -56,7 +58,7 @@ export function createSigningKeys({ db, clock, box }: { db: Db; clock: Clock; bo
     current: async (): Promise<SigningKey> => {
       const now = await clock.now();
       const row = (await read(now)).find((one) => one.period === periodOf(now.getTime()));
-      const jwk = row && box.open(row.privateKey);
+      const jwk = row && box.open(row.privateKey, `signing key ${row.kid}`);
       if (!row || jwk === null || jwk === undefined)
         throw new Error(`no readable signing key for period ${periodOf(now.getTime())}`);
       let privateKey = imported.get(row.kid);

@@ -10,7 +10,7 @@ import { startSandbox } from '#sandbox/sandbox.ts';
 import { startPushService } from '#tests/support/web/push-service.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { createDatabase } from './cluster.ts';
-import { copyTemplate } from './embedded-template.ts';
+import { copyTemplate, SECRET } from './embedded-template.ts';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { startMailTap } from './mail-tap.ts';
 import { startModelTap } from './model-tap.ts';
@@ -64,11 +64,11 @@ export async function startWorld(options: WorldOptions) {
   });
 
   const name = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
-  const begin = async (index: number) => {
+  const begin = async (index: number, changed: Record<string, string> = {}) => {
     const port = ports[index] ?? 0;
     processes[index] = await startServer(port, {
       // Sign-in cookies and counters have to mean the same to every process.
-      APP_SECRET: 'the same long secret for every process',
+      APP_SECRET: SECRET,
       PUBLIC_URL: publicUrl ?? `http://localhost:${port}`,
       DATA_DIR: join(folder, `data-${name(index)}`),
       DATABASE_URL: databaseUrl,
@@ -93,6 +93,7 @@ export async function startWorld(options: WorldOptions) {
       ...(begins ? { CLOCK_URL: `${sandbox.url}/clock` } : {}),
       ...(ahead.includes(index) ? { NODE_OPTIONS: `--import=${CLOCK_AHEAD}` } : {}),
       ...environment,
+      ...changed,
     });
     return processes[index];
   };
@@ -135,7 +136,7 @@ export async function startWorld(options: WorldOptions) {
       if (!found) throw new Error(`there is no process ${index}`);
       return found;
     },
-    /** Restarts a process that has ended, with the same port and data. */
+    /** Restarts a process that has ended, with the same port and data, and these settings changed. */
     begin,
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };

@@ -100,7 +100,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
       const parsed = parseUserToken<UserId>(token);
       const row = parsed && (await findHook(db, parsed, await clock.now()));
       if (!parsed || !row) return null;
-      const secret = row.secret === null ? null : hooks.open(row.secret);
+      const secret = row.secret === null ? null : hooks.open(row.secret, `webhook of automation ${row.id}`);
       // While it is off, a call is captured for the draft.
       const check = (row.isOn ? checkIn(row.liveTrigger) : null) ?? checkIn(row.draftTrigger);
       return secret === null || check === null ? null : { userId: parsed.userId, row, check, secret };

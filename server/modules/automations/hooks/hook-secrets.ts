@@ -11,7 +11,7 @@ export function createHookSecrets({ db, hooks }: { db: Db; hooks: Pick<HookAddre
       const made = randomToken();
       const fresh = { hash: hooks.hashOf(made), secret: hooks.seal(made) };
       const sealed = await addHookSecret(db, { userId, automationId }, fresh);
-      const secret = sealed === undefined ? null : hooks.open(sealed);
+      const secret = sealed === undefined ? null : hooks.open(sealed, `webhook of automation ${automationId}`);
       if (secret === null) throw new Error(`automation ${automationId} has no secret that can be read`);
       return secret;
     },

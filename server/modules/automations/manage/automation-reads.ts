@@ -56,7 +56,7 @@ export function createAutomationReads(dependencies: Dependencies) {
   }
 
   function toHook(userId: UserId, row: queries.AutomationPageRow): HookDto | null {
-    const secret = row.hookSecret === null ? null : hooks.open(row.hookSecret);
+    const secret = row.hookSecret === null ? null : hooks.open(row.hookSecret, `webhook of automation ${row.id}`);
     if (secret === null) return null;
     const { values = null, at = null } = (row.hookSample ?? {}) as { values?: HookDto['sample']; at?: string }; // reason: the only form it is saved in
     return { url: hooks.urlOf(userId, secret), sample: values, sampleAt: at };

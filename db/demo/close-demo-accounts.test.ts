@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { closeDemoAccounts } from './close-demo-accounts.ts';
+import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_PASSWORD } from './demo-account.ts';
+import { seedDemo } from './demo.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+  await seedDemo(app.db, await hashPassword(DEMO_PASSWORD), await app.clock.now());
+});
+
+const signIn = (email: string, password: string) => app.browser().api.auth.signIn.mutate({ email, password });
+const close = async () =>
+  closeDemoAccounts(app.db, (hash) => verifyPassword(DEMO_PASSWORD, hash), await app.clock.now());
+
+test('an account that still has the demo password is closed: nobody signs in, and whoever was is signed out', async () => {
+  const visitor = app.browser();
+  await visitor.api.auth.signIn.mutate({ email: DEMO.email, password: DEMO_PASSWORD });
+  await visitor.api.usage.overview.query();
+  expect(await close()).toEqual([DEMO.email, DEMO_FREE.email, DEMO_AT_LIMIT.email]);
+  expect(await refusal(signIn(DEMO.email, DEMO_PASSWORD))).toBe('INVALID_CREDENTIALS');
+  expect(await refusal(visitor.api.usage.overview.query())).toBe('UNAUTHENTICATED');
+  const people = await app.db.selectFrom('users').select(['password_hash', 'held_at']).execute();
+  expect(people).toHaveLength(3);
+  for (const person of people) expect(person).toEqual({ password_hash: null, held_at: await app.clock.now() });
+  const conversations = await app.db.selectFrom('conversations').select('id').execute();
+  expect(conversations.length, 'nothing is deleted').toBeGreaterThan(0);
+  expect(await close(), 'once').toEqual([]);
+});
+
+test('a demo account with a password of its own, and everyone else, stay as they are', async () => {
+  const own = 'kiln and glaze 42';
+  const change = { password_hash: await hashPassword(own) };
+  await app.db.updateTable('users').set(change).where('email_lower', '=', DEMO.email).execute();
+  await app.db
+    .updateTable('users')
+    .set({ email_lower: 'x@example.com' })
+    .where('email', '=', DEMO_FREE.email)
+    .execute();
+  expect(await close()).toEqual([DEMO_AT_LIMIT.email]);
+  expect(await refusal(signIn(DEMO.email, own))).toBe('accepted');
+});
