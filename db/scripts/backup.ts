@@ -1,11 +1,12 @@
 import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '../client.ts';
+import { ExpectedError } from '../expected-error.ts';
 
 const config = readConfig({ isDev: true });
 const database = await openDatabase(config.database);
 try {
-  if (!database.dump) throw new Error('DATABASE_URL points to PostgreSQL. Use pg_dump to back it up.');
+  if (!database.dump) throw new ExpectedError('DATABASE_URL points to PostgreSQL. Use pg_dump to back it up.');
   const path = process.argv[2] ?? `tenfold-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`;
   const archive = Buffer.from(await (await database.dump()).arrayBuffer());
   const file = openSync(path, 'w', 0o600);
