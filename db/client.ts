@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { lockDirectory } from './directory-lock.ts';
 import { INT8 } from './postgres/int8.ts';
 import { jobStoreOnPglite, jobStoreOnPostgres, type JobStore } from './job-store.ts';
 import { CONNECTIONS, LIMITS, type KindOfWork } from './kind-of-work.ts';
@@ -76,6 +75,7 @@ const loadPglite = async () => (await import('@electric-sql/pglite')).PGlite;
 /** Embedded PostgreSQL in `directory/pglite`, which only its owner can access and which our own lock protects. */
 async function openEmbedded(directory: string): Promise<Database> {
   makePrivate(directory);
+  const { lockDirectory } = await import('./directory-lock.ts');
   const release = lockDirectory(directory);
   try {
     const Pglite = await loadPglite();

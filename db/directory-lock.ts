@@ -1,99 +1,117 @@
-import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ExpectedError } from './expected-error.ts';
 
-/** Thrown when another running process holds the data directory. `message` is written for people. */
-export class DirectoryHeldError extends Error {}
+/** Thrown when the data directory can't be locked, because another process has it or its disk doesn't allow it. */
+export class DirectoryLockError extends ExpectedError {}
 
-/** Who holds a lock. `id` names this one start: a process id is used again. */
-type Holder = { pid: number; id: string };
+/** SQLite's result codes (https://sqlite.org/rescode.html). */
+const SQLITE_BUSY = 5;
+/** How long SQLite tries again, in milliseconds: two simultaneous starts can get in each other's way. */
+const RETRY_MS = 100;
 
-/** The ids under which this process holds a directory. */
-const ours = new Set<string>();
+/** Keeps the databases reachable: garbage collection would close their files and so end the locks. */
+const held = new Set<DatabaseSync>();
 
-const isErrno = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code; // reason: fs throws errno errors only
-
-/** What a lock says; undefined if there is none. Earlier versions wrote the pid only, and a power cut may leave anything. */
-function readHolder(path: string): Holder | undefined {
+/**
+ * Takes the operating system's lock on `file`, an empty SQLite database: SQLite locks bytes of it (`fcntl`, or
+ * `LockFileEx` on Windows) for as long as the transaction is open. Nothing is written, and the system ends the lock
+ * with the process, however that ends.
+ */
+function lockFile(directory: string, file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
-    const [, pid = '0', id = `pid-${pid}`] = /^(\d+)(?: ([\w-]+))?$/.exec(readFileSync(path, 'utf8')) ?? [];
-    return { pid: Number(pid), id };
+    database = new DatabaseSync(file, { timeout: RETRY_MS });
+    // A journal would be a second file, which a killed process leaves behind.
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    return database;
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
-    throw error;
+    database?.close();
+    const { errcode, message } = error as Error & { errcode?: number }; // reason: node:sqlite throws errors with SQLite's code
+    throw new DirectoryLockError(
+      errcode === SQLITE_BUSY
+        ? `Another running Tenfold uses the data directory ${directory}. Stop that one, or set DATA_DIR to another directory.`
+        : `The data directory ${directory} can't be locked (${file}: ${message}). Check its disk and permissions, or set DATA_DIR to a directory on a local disk.`,
+    );
   }
 }
 
-function isAlive({ pid, id }: Holder): boolean {
-  // A restarted container may give us the dead holder's own pid.
-  if (pid === 0 || pid === process.pid) return ours.has(id);
+/** What earlier versions wrote to `tenfold.lock`: their process number and, later, an id of their start. */
+const NOTE = /^(\d+)(?: ([\w-]+))?$/;
+/** The id in our own note. */
+const LOCKED_BY_SYSTEM = 'locked-by-the-operating-system';
+
+/** Whether a process has files in the directory open; undefined if the system doesn't say. */
+function hasFilesOpen(pid: string, directory: string): boolean | undefined {
+  const below = `${realpathSync(directory)}${sep}`;
+  const open = `/proc/${pid}/fd`;
   try {
-    process.kill(pid, 0);
+    return readdirSync(open).some((file) => {
+      try {
+        return readlinkSync(join(open, file)).startsWith(below);
+      } catch {
+        return false; // reason: it was closed in the meantime
+      }
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: string): boolean {
+  try {
+    process.kill(Number(pid), 0);
     return true;
   } catch (error) {
     // EPERM means that the process is alive but belongs to another user.
-    return isErrno(error, 'EPERM');
-  }
-}
-
-/** Links our file at `path`. False if something is there already. */
-function linkOnce(file: string, path: string): boolean {
-  try {
-    linkSync(file, path);
-    return true;
-  } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false;
-    throw error;
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // reason: process.kill throws errno errors only
   }
 }
 
 /**
- * Puts our file at `path` as a whole, so that a lock always says who holds it. The file of a dead process is replaced under a second lock,
- * named after the dead holder: a start that judged the same file a moment ago would otherwise replace ours. That lock may have been left by a
- * dead process too. Returns the living process that was faster, if there is one.
+ * Refuses if an earlier version, which locks nothing, may be running here. Its note may be old, and its number another
+ * program's by now.
  */
-function claim(directory: string, path: string, file: string): Holder | undefined {
-  for (;;) {
-    if (linkOnce(file, path)) return undefined;
-    const holder = readHolder(path);
-    // It has just been released.
-    if (!holder) continue;
-    if (isAlive(holder)) return holder;
-    const succession = join(directory, `tenfold.lock.after-${holder.id}`);
-    const successor = claim(directory, succession, file);
-    if (successor) return successor;
-    try {
-      // From here on nobody else changes it, but that may have happened before.
-      if (readHolder(path)?.id !== holder.id) continue;
-      linkSync(file, `${file}.next`);
-      renameSync(`${file}.next`, path);
-      return undefined;
-    } finally {
-      rmSync(succession, { force: true });
-    }
+function refuseBesideEarlierVersion(directory: string, note: string): void {
+  const [, pid, id] = NOTE.exec(readIfThere(note)) ?? [];
+  if (!pid || id === LOCKED_BY_SYSTEM || Number(pid) === process.pid || !isAlive(pid)) return;
+  const isInUse = hasFilesOpen(pid, directory);
+  if (isInUse === false) return;
+  throw new DirectoryLockError(
+    isInUse
+      ? `An earlier version of Tenfold uses the data directory ${directory} (process ${pid}). Stop it, or set DATA_DIR to another directory.`
+      : `An earlier version of Tenfold may still use the data directory ${directory}. Make sure that it has stopped, delete ${note}, and start again.`,
+  );
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
   }
 }
 
 /**
  * Locks `directory`, which exists, for this process. Two processes in one PGlite directory would corrupt it, and PGlite
- * has no lock of its own. A lock left by a dead process is taken over. Returns the function that releases it.
+ * has no lock of its own. Returns the function that releases it (decision 056).
  */
 export function lockDirectory(directory: string): () => void {
-  const path = join(directory, 'tenfold.lock');
-  const id = randomUUID();
-  const file = join(directory, `tenfold.lock.${id}`);
-  writeFileSync(file, `${process.pid} ${id}`, { flag: 'wx' });
+  const note = join(directory, 'tenfold.lock');
+  const database = lockFile(directory, join(directory, 'lock.sqlite'));
   try {
-    const holder = claim(directory, path, file);
-    if (holder)
-      throw new DirectoryHeldError(
-        `The data directory ${directory} is in use by process ${holder.pid}. Stop that process, or set DATA_DIR to another directory.`,
-      );
-  } finally {
-    rmSync(file, { force: true });
+    refuseBesideEarlierVersion(directory, note);
+    // Versions before this lock refuse to start beside a process that is named here.
+    writeFileSync(note, `${process.pid} ${LOCKED_BY_SYSTEM}`);
+  } catch (error) {
+    database.close();
+    throw error;
   }
-  ours.add(id);
+  held.add(database);
   return () => {
-    if (ours.delete(id)) rmSync(path, { force: true });
+    if (!held.delete(database)) return;
+    rmSync(note, { force: true });
+    database.close();
   };
 }

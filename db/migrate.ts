@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Migrator } from 'kysely/migration';
 import type { Db } from './client.ts';
+import { ExpectedError } from './expected-error.ts';
 import { runAs } from './kind-of-work.ts';
 import { listUnreachableAccounts } from './queries/identity/accounts.ts';
 import type { UserId } from './types.gen.ts';
@@ -17,22 +18,37 @@ async function createMigrator(db: Db): Promise<Migrator> {
   return new Migrator({ db, provider, migrationTableSchema: rows[0]?.schema ?? 'public' });
 }
 
+/** Thrown when a newer version has migrated the database. */
+export class NewerDatabaseError extends ExpectedError {
+  constructor(unknown: string[]) {
+    const migrations = unknown.length === 1 ? 'a migration' : `${unknown.length} migrations`;
+    super(
+      `This version of Tenfold is older than its database, which has ${migrations} that this version doesn't know: ${unknown.join(', ')}. ` +
+        'Start the newer version again, or restore the backup from before the update (docs/operating.md, "Going back to an older version").',
+    );
+  }
+}
+
 /**
- * Whether every migration has been applied. This is true on most starts, which then load no migration and take no lock. If the names
- * differ, Kysely's own check follows.
+ * Whether every migration has been applied. This is true on most starts, which then load no migration and take no lock.
+ * If the names differ, Kysely's own check follows. Throws NewerDatabaseError if some of them aren't ours.
  */
 async function isLatest(db: Db): Promise<boolean> {
   const table = sql<{
     exists: boolean;
   }>`select to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as exists`;
   if (!(await table.execute(db)).rows[0]?.exists) return false;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
-  const files = (await fs.readdir(migrationFolder)).map((file) => path.parse(file).name);
-  return files.length === applied.size && files.every((name) => applied.has(name));
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known = new Set((await fs.readdir(migrationFolder)).map((file) => path.parse(file).name));
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  return known.size === rows.length;
 }
 
-/** Applies pending migrations and returns their names. Safe to run from several processes at once: Kysely takes an advisory lock. */
+/**
+ * Applies pending migrations and returns their names. Safe to run from several processes at once: Kysely takes an
+ * advisory lock. Throws NewerDatabaseError if the database has migrations of a newer version.
+ */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   if (await isLatest(db)) return [];
   return runAs('migration', async () => {

@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ExpectedError } from './expected-error.ts';
 
-/** Thrown if other users of the machine could read the data directory. `message` is written for the operator. */
-export class DirectoryNotPrivateError extends Error {}
+/** Thrown if other users of the machine could read the data directory. */
+export class DirectoryNotPrivateError extends ExpectedError {}
 
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;

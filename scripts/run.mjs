@@ -6,5 +6,5 @@ import { ensureReady } from './ready.mjs';
 await runMain(async () => {
   const [file, ...args] = process.argv.slice(2);
   if (!file) throw new PlainError('Usage: node scripts/run.mjs <file.ts> [arguments]');
-  return runInForeground(await ensureReady(), typescriptArguments(file, args));
+  return runInForeground(await ensureReady(), typescriptArguments('scripts/lib/run-script.ts', [file, ...args]));
 });

@@ -1,3 +1,3 @@
 import { runOnBuild } from './run-on-build.mjs';
 
-await runOnBuild('--disable-warning=ExperimentalWarning', 'scripts/stress/main.mjs');
+await runOnBuild('--disable-warning=ExperimentalWarning', 'scripts/lib/run-script.ts', 'scripts/stress/main.mjs');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
+import { ExpectedError } from '#db/expected-error.ts';
 import * as queries from '#db/queries/identity/app-secrets.ts';
 import { addSecurityEvent } from '#db/queries/identity/security-events.ts';
 import { findAccountByEmail, holdPerson } from '#db/queries/identity/users.ts';
@@ -18,7 +19,7 @@ import { createLog } from '#server/lib/log.ts';
 export type AppSecrets = [string, ...string[]];
 
 /** Thrown when the database was used with another key. `message` says what to do. */
-export class WrongSecretError extends Error {}
+export class WrongSecretError extends ExpectedError {}
 
 /** Says which key it is, and nothing else about it. */
 const checkValueOf = (secret: string) => keyedHash(secret, 'check value')('app secret');

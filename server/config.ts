@@ -26,6 +26,8 @@ export type Config = {
   host: string;
   publicUrl: string;
   database: DatabaseLocation;
+  /** How long a start waits for a database that isn't reachable, in seconds. */
+  databaseWaitS: number;
   dataDir: string;
   clockUrl: string | null;
   /** `null` means that a secret is generated and stored in `dataDir`. */
@@ -120,6 +122,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     database: env.DATABASE_URL
       ? { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }
       : { directory: env.DATA_DIR },
+    databaseWaitS: env.DATABASE_WAIT_S,
     dataDir: env.DATA_DIR,
     clockUrl: env.CLOCK_URL ?? null,
     secret: env.APP_SECRET ?? null,

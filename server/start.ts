@@ -14,6 +14,7 @@ import { createContainer } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import { createPageCacheShortcut } from '#server/http/pages/page-cache-shortcut.ts';
+import { limitConnections, readOpenFiles } from '#server/http/connection-limit.ts';
 import { createLimitedServer } from '#server/http/limited-server.ts';
 import { createListener } from '#server/http/listener.ts';
 import { createRendering } from '#server/http/pages/rendering.ts';
@@ -22,6 +23,7 @@ import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
+import { waitForDatabase } from '#server/lib/wait-for-database.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { Outside } from '#server/outside.ts';
 
@@ -132,6 +134,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   opened.adopt(database, (it) => it.close());
   // In production on PostgreSQL, nothing is written there, and the file system may be read-only.
   if (config.secret === null || config.sandboxPort !== null) makePrivate(config.dataDir);
+  await waitForDatabase(database.ping, { seconds: config.databaseWaitS, log });
   const applied = await migrateToLatest(database.db);
   await warnOfUnreachableAccounts(database, applied, log);
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
@@ -153,6 +156,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const isHttps = config.publicUrl.startsWith('https:');
   const answerFromCache = createPageCacheShortcut({ findReady: rendering.findReady, isHttps });
   const server = createLimitedServer(createListener(app.fetch, answerFromCache));
+  limitConnections(server, readOpenFiles(), log);
   if (applied.length > 0 && config.demo.isOn)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   // Its directory is locked, so whatever streams in its tables has lost its process.

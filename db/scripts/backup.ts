@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { openDatabase } from '../client.ts';
+import { ExpectedError } from '../expected-error.ts';
 import { backupArchive } from './backup-archive.ts';
 
 const config = readConfig({ isDev: true });
@@ -11,7 +12,7 @@ const isKeyEmbedded = config.secret === null && existsSync(keyFile);
 const database = await openDatabase(config.database);
 try {
   if (!database.dump)
-    throw new Error(
+    throw new ExpectedError(
       `DATABASE_URL points to PostgreSQL. Use pg_dump to back it up, and keep ${isKeyEmbedded ? keyFile : 'APP_SECRET'} with it.`,
     );
   const path = process.argv[2] ?? `tenfold-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`;

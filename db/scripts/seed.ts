@@ -1,13 +1,16 @@
+import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import { openDatabase } from '../client.ts';
 import { DEMO_LONG, DEMO_PASSWORD } from '../demo/demo-account.ts';
 import { seedDemo, seedLongConversations } from '../demo/demo.ts';
+import { ExpectedError } from '../expected-error.ts';
 import { migrateToLatest } from '../migrate.ts';
 
+const { values: options } = parseArgs({ options: { long: { type: 'boolean', default: false } } });
 const config = readConfig({ isDev: true });
 if (!config.demo.isOn)
-  throw new Error(
+  throw new ExpectedError(
     `Demo accounts have a publicly known password, so none are created, because ${config.demo.offBecause}.`,
   );
 const database = await openDatabase(config.database);
@@ -20,7 +23,7 @@ try {
       ? 'The demo accounts already exist.\n'
       : `Created ${added} demo accounts with the password ${DEMO_PASSWORD}.\n`,
   );
-  if (process.argv.includes('--long')) {
+  if (options.long) {
     const isNew = await seedLongConversations(database.db, passwordHash, new Date());
     process.stdout.write(`${DEMO_LONG.email} ${isNew ? 'now has' : 'already has'} a conversation of 5,000 messages.\n`);
   }

@@ -29,7 +29,9 @@ function openFolder(isCached) {
   return elsewhere;
 }
 
-/** Settings that differ from PostgreSQL's defaults. Durability keeps its defaults: fsync and synchronous commits are on. */
+/**
+ * Settings that differ from PostgreSQL's defaults. Durability keeps its defaults: fsync and synchronous commits are on.
+ */
 function serverOptions(folder, port, changed) {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -73,7 +75,8 @@ export async function startCluster({ isCached, settings = {} }) {
     need('set up', runAsPostgres(join(bin, 'initdb'), ['-D', data, ...options]));
   }
   rmSync(log, { force: true });
-  need('started', control('-t', START_SECONDS, '-l', log, '-o', serverOptions(folder, port, settings), 'start'));
+  const start = () => control('-t', START_SECONDS, '-l', log, '-o', serverOptions(folder, port, settings), 'start');
+  need('started', start());
   const url = (database) => `postgres://tenfold@127.0.0.1:${port}/${database}`;
   const admin = postgres(url('postgres'), { max: 1, onnotice: () => undefined });
   const [{ version }] = await admin`select current_setting('server_version') as version`;
@@ -82,6 +85,9 @@ export async function startCluster({ isCached, settings = {} }) {
     port,
     url,
     version,
+    /** Stops the server for a while, as for maintenance, and starts it again. */
+    pause: () => need('stopped', control('-m', 'fast', 'stop')),
+    resume: () => need('started', start()),
     readLog: () => readFileSync(log, 'utf8'),
     close: async () => {
       await admin.end({ timeout: 1 });

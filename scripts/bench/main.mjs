@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { runMain, say } from '../lib/messages.mjs';
 import { describeMachine } from './machine.mjs';
 import { canReadUsage } from './process-usage.mjs';
@@ -22,9 +23,15 @@ const LATE_SECONDS = 205;
 const LARGE = 1_000_000;
 const PARTITIONS = 16;
 
-const isLarge = process.argv.includes('--large');
-/** `--only=landing` measures the parts with that word in their name and doesn't update the documents. */
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const { values: options } = parseArgs({
+  options: {
+    large: { type: 'boolean', default: false },
+    'write-docs': { type: 'boolean', default: false },
+    /** `--only=landing` measures the parts with that word in their name and doesn't update the documents. */
+    only: { type: 'string' },
+  },
+});
+const { large: isLarge, only } = options;
 const begun = performance.now();
 const secondsSince = () => (performance.now() - begun) / 1000;
 
@@ -101,7 +108,7 @@ await runMain(async () => {
     const facts = describeMachine({ postgresVersion: rig.cluster.version, seconds: secondsSince(), isLarge });
     say(`\n${toText(withRecorded(rows))}\n\n${facts.machine}; ${facts.versions}; ${facts.seconds} s`);
     say(`Written to ${writeResults(facts, rows)}`);
-    if (process.argv.includes('--write-docs') && only === undefined) say(`Written to ${writeDocs(facts, rows)}`);
+    if (options['write-docs'] && only === undefined) say(`Written to ${writeDocs(facts, rows)}`);
   } finally {
     await rig.close();
   }

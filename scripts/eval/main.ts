@@ -1,7 +1,6 @@
 // Evaluates the assistants against the configured model (docs/assistants.md):
 //   npm run eval -- --verbose --min 0.9 seomi emmie
 import { readConfig } from '#server/config.ts';
-import { ConfigError } from '#server/config/environment.ts';
 import { openModel } from './open-model.ts';
 import { readOptions, USAGE, type EvalOptions } from './options.ts';
 import { readSets } from './read-sets.ts';
@@ -26,13 +25,7 @@ async function evaluate({ assistants, isVerbose, min, concurrency, timeoutMs }: 
 
 const options = readOptions(process.argv.slice(2));
 if (options) {
-  try {
-    process.exitCode = await evaluate(options);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
+  process.exitCode = await evaluate(options);
 } else {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;

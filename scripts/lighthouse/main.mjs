@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { CHROMIUM_ARGUMENTS } from '../lib/chromium-arguments.mjs';
 import { findChromium } from '../lib/find-chromium.mjs';
 import { freePort } from '../lib/free-port.mjs';
@@ -10,7 +11,7 @@ import { DOCUMENT_KB, LCP_RATIO, PAGES, REQUESTS_TO_PAINT, TBT_MS, TIMES } from 
 import { runOnce } from './run-once.mjs';
 import { withoutScripts } from './without-scripts.mjs';
 
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 
 async function signInOnce(context, address) {
   const page = await context.newPage();

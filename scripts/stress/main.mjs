@@ -11,6 +11,7 @@ import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { warmUp } from '../lib/load/warm-up.mjs';
 import { startHostileWebsites } from './hostile-website.mjs';
 import { ROWS } from './rows.mjs';
+import { operations } from './operations/operations.mjs';
 import { soak } from './soak/soak.mjs';
 
 const PEOPLE = 120;
@@ -108,10 +109,10 @@ await runMain(async () => {
   const port = values.port === undefined ? await freePort() : Number(values.port);
   const [databaseUrl, only, minutes] = [values['database-url'], values.only, Number(values.minutes)];
   const quietMinutes = Number(values['quiet-minutes'] ?? minutes / 3);
-  return withTemporaryFolder((dataDir) =>
-    // It takes half an hour, so it only runs on its own.
-    only === 'soak'
-      ? soak({ databaseUrl, port, minutes, quietMinutes, isTrial: values.trial }, dataDir)
-      : stress({ databaseUrl, only, port, rounds: Number(values.rounds) }, dataDir),
-  );
+  return withTemporaryFolder((dataDir) => {
+    // These two take half an hour, so each only runs on its own.
+    if (only === 'soak') return soak({ databaseUrl, port, minutes, quietMinutes, isTrial: values.trial }, dataDir);
+    if (only === 'operations') return operations({ port, minutes }, dataDir);
+    return stress({ databaseUrl, only, port, rounds: Number(values.rounds) }, dataDir);
+  });
 });

@@ -34,6 +34,7 @@ export const environmentSchema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
   DATA_DIR: z.string().min(1).default('.data'),
   CLOCK_URL: optionalUrl,
   APP_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),

@@ -1,14 +1,41 @@
 type Settings = { port: number; sandboxPort: number | null; dataDir: string };
 
-function codeOf(error: unknown): string {
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH'];
+/**
+ * What PostgreSQL answers while it starts or stops (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+const CANNOT_CONNECT_NOW = '57P03';
+
+export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? '' : codeOf(error.cause);
+  return error.cause === undefined ? '' : errorCode(error.cause);
+}
+
+/** Whether the database may only need more time, for example because its machine is still starting. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  [...UNREACHABLE, CANNOT_CONNECT_NOW].includes(errorCode(error));
+
+/**
+ * Explains an error of the connection to the database in one sentence that says what to do about it; null for any other
+ * error.
+ */
+export function explainDatabaseFailure(error: unknown): string | null {
+  const code = errorCode(error);
+  if (UNREACHABLE.includes(code))
+    return "Can't reach the database in DATABASE_URL. Check that it's running and that the address is right.";
+  if (code === CANNOT_CONNECT_NOW)
+    return 'The database in DATABASE_URL is starting or stopping. Try again in a minute.';
+  if (code === '28P01' || code === '28000') return 'The database in DATABASE_URL rejected the user name or password.';
+  if (code === '3D000') return "The database named in DATABASE_URL doesn't exist. Create it, then start again.";
+  if (code === '53300')
+    return 'The database in DATABASE_URL has no connection left. Lower DATABASE_POOL_MAX, or raise its max_connections.';
+  return null;
 }
 
 /** Explains a failed start in one sentence that says what to do about it. */
 export function explainStartFailure(error: unknown, settings: Settings): string {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const port = error instanceof Error && 'port' in error ? Number(error.port) : settings.port;
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use. Stop the program that uses it, or set ${port === settings.sandboxPort ? 'SANDBOX_PORT' : 'PORT'} to a free port.`;
@@ -17,9 +44,5 @@ export function explainStartFailure(error: unknown, settings: Settings): string 
   if (['EACCES', 'EROFS', 'EPERM'].includes(code))
     return `You don't have permission to write to the data directory ${settings.dataDir}. Change its owner, or set DATA_DIR to another directory.`;
   if (code === 'ENOSPC') return `The disk with ${settings.dataDir} is full. Free up some space and try again.`;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code))
-    return "Can't reach the database in DATABASE_URL. Check that it's running and that the address is right.";
-  if (code === '28P01' || code === '28000') return 'The database in DATABASE_URL rejected the user name or password.';
-  if (code === '3D000') return "The database named in DATABASE_URL doesn't exist. Create it, then start again.";
-  return error instanceof Error ? error.message : String(error);
+  return explainDatabaseFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }

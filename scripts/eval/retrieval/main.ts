@@ -1,5 +1,6 @@
 // Measures how often what answers a question is found among the best eight passages or facts (docs/assistants.md):
 //   npm run eval:retrieval -- --verbose
+import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { createEmbeddingsGateway, type EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { openProvider } from '../open-model.ts';
@@ -75,6 +76,7 @@ function tableOf(outcomes: readonly Outcome[], hasMeaning: boolean): string {
     .join('\n');
 }
 
+const { values: options } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
 const config = readConfig({ isDev: false });
 const provider = config.embeddingModel === null ? null : await openProvider(config);
 const embeddings =
@@ -83,9 +85,7 @@ const embeddings =
     : createEmbeddingsGateway({ ...provider.settings, model: config.embeddingModel });
 const outcomes = await measure(readRetrievalSets(), embeddings);
 await provider?.close();
-const missed = process.argv.includes('--verbose')
-  ? outcomes.filter(({ isFound, isHeldOut }) => !isFound && !isHeldOut)
-  : [];
+const missed = options.verbose ? outcomes.filter(({ isFound, isHeldOut }) => !isFound && !isHeldOut) : [];
 for (const { language, text, answer } of missed) process.stdout.write(`not found (${language}): ${text} → ${answer}\n`);
 const how =
   embeddings === null
