@@ -11,6 +11,7 @@ import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
+import { createDrain } from '#server/http/drain.ts';
 import { createPageCacheShortcut } from '#server/http/pages/page-cache-shortcut.ts';
 import { createLimitedServer } from '#server/http/limited-server.ts';
 import { createListener } from '#server/http/listener.ts';
@@ -20,6 +21,7 @@ import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
+import { stopServing } from '#server/stop.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { Outside } from '#server/outside.ts';
 
@@ -27,10 +29,6 @@ import type { Outside } from '#server/outside.ts';
 const SWEEP_EVERY_MS = 1_000;
 /** How long the first requests have the process to themselves before jobs load what they need, in milliseconds. */
 const FIRST_JOBS_AFTER_MS = 1_000;
-/** How long running requests may take to finish during a stop, in milliseconds. */
-const DRAIN_MS = 5_000;
-/** How often idle connections are closed during a stop, in milliseconds. */
-const RELEASE_EVERY_MS = 50;
 
 export type Running = { address: string; sandboxUrl: string | null; close: () => Promise<void> };
 
@@ -136,11 +134,11 @@ export async function start(config: Config, database: Database, log: Log): Promi
     hasPhoneFactor: outside.sms !== null,
   });
   const rendering = opened.adopt(await createRendering({ site, container }), (it) => it.close());
-  let isStopping = false;
-  const app = createApp(container, { rendering, isStopping: () => isStopping });
+  const drain = createDrain();
+  const app = createApp(container, { rendering, isStopping: drain.isStopping });
   const isHttps = config.publicUrl.startsWith('https:');
   const answerFromCache = createPageCacheShortcut({ findReady: rendering.findReady, isHttps });
-  const server = createLimitedServer(createListener(app.fetch, answerFromCache));
+  const server = createLimitedServer(drain.track(createListener(app.fetch, answerFromCache)));
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   // Its directory is locked, so whatever streams in its tables has lost its process.
@@ -152,31 +150,10 @@ export async function start(config: Config, database: Database, log: Log): Promi
   return {
     address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,
     sandboxUrl: sandbox?.url ?? null,
-    /** Turns away new requests, settles running work, then closes everything in reverse order. */
+    /** Finishes what has begun (`stop.ts`), then closes everything in reverse order. */
     close: async () => {
-      isStopping = true;
       clearTimeout(startJobs);
-      container.services.documents.close();
-      container.services.notifications.close();
-      const jobsEnded = Promise.all([stopSweep(), container.jobs.stop(DRAIN_MS)]);
-      const closed = once(server, 'close');
-      server.close();
-      await container.services.runner.close();
-      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      // A connection becomes idle when its last response has been sent, and no event reports that.
-      const release = setInterval(() => server.closeIdleConnections(), RELEASE_EVERY_MS);
-      await closed;
-      clearTimeout(force);
-      clearInterval(release);
-      // Whatever isn't sent or done in time is left to the next process. Until then jobs need the database.
-      const isIdle = Promise.withResolvers<void>();
-      const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
-      void Promise.all([jobsEnded, container.jobs.idle(), container.services.runner.idle()]).then(() =>
-        isIdle.resolve(),
-      );
-      await isIdle.promise;
-      clearTimeout(giveUp);
-      container.services.mail.close();
+      await Promise.all([stopSweep(), stopServing({ server, drain, container, drainMs: config.drainMs })]);
       await rest.disposeAsync();
     },
   };

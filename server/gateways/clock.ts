@@ -1,10 +1,21 @@
 /** The source of `now`. All code uses it, and SQL takes the time as a parameter, so that a test can move time for every process. */
-export type Clock = { now: () => Promise<Date> };
+export type Clock = {
+  now: () => Promise<Date>;
+  /** Whether every process reads this same clock: a test’s. Otherwise each reads its machine’s, which may be wrong. */
+  isShared?: boolean;
+};
+
+/**
+ * What repeated jobs go by: a clock that all processes share. Null stands for the database’s own, so that a machine
+ * with a wrong clock can’t move them.
+ */
+export const readSharedClock = async (clock: Clock): Promise<Date | null> => (clock.isShared ? clock.now() : null);
 
 /** The system's clock, or the one at `url`, which answers with an ISO date as text. */
 export function createClock(url: string | null): Clock {
   if (url === null) return { now: async () => new Date() };
   return {
+    isShared: true,
     now: async () => {
       const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
       const now = new Date((await response.text()).trim());

@@ -13,6 +13,8 @@ import { sessionIdOf, sessionOf } from './session-of.ts';
 import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
 const ENDPOINT = '/trpc';
+/** Where the address of a stream begins that stays open as long as its tab. */
+export const PATH_OF_LIVE_STREAMS = `${ENDPOINT}/live.`;
 /** The most calls allowed in one batch. */
 export const MAX_BATCH_SIZE = 20;
 /** The most streams one person may have open in this process. A browser has one for all its tabs, and a script one for each answer. */

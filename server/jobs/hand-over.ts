@@ -4,7 +4,7 @@ import { jobStoreIn } from '#db/job-store.ts';
 import { hasDueJob, takeDueJobs } from '#db/queries/jobs/scheduled-jobs.ts';
 import { giveTurns } from '#db/queries/jobs/turns.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { Clock } from '#server/gateways/clock.ts';
+import { readSharedClock, type Clock } from '#server/gateways/clock.ts';
 import { QUEUES, type QueueName } from './queues.ts';
 
 const TAKEN_AT_ONCE = 500;
@@ -17,11 +17,11 @@ export async function handOver(
   { db, clock, ready }: { db: Db; clock: Clock; ready: () => Promise<PgBoss> },
   queues: readonly QueueName[],
 ): Promise<{ filled: QueueName[]; isMoreDue: boolean }> {
-  const now = await clock.now();
-  if (!(await hasDueJob(db, queues, now))) return { filled: [], isMoreDue: false };
+  const times = { now: await clock.now(), shared: await readSharedClock(clock) };
+  if (!(await hasDueJob(db, queues, times))) return { filled: [], isMoreDue: false };
   const boss = await ready();
   return inTransaction(db, async (trx) => {
-    const due = await takeDueJobs(trx, { queues, now, limit: TAKEN_AT_ONCE });
+    const due = await takeDueJobs(trx, { queues, ...times, limit: TAKEN_AT_ONCE });
     const byQueue = Map.groupBy(due, ({ queue }) => queue as QueueName); // reason: only these queues were asked for
     for (const [queue, jobs] of byQueue)
       await boss.insert(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
+import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { createLog } from '#server/lib/log.ts';
 import { aProcess, endPauses, leaveOneRetry, loseProcesses, pauseOf, unfinishedJobs } from '#tests/support/jobs.ts';
@@ -134,6 +136,46 @@ test('a repeated job runs in one of two processes, and again after its interval,
   app.clock.advance(MINUTE_MS);
   await run();
   expect(check).toHaveBeenCalledTimes(3);
+});
+
+describe('a repeated job', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const dueInMs = async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from due_at - now())::float8 * 1000 as ms from scheduled_jobs where queue = 'status-check'`.execute(
+      app.db,
+    );
+    return rows[0]?.ms ?? Number.NaN;
+  };
+  /** A process that reads its machine’s clock, which differs from the database’s by this much. */
+  const onMachine = (aheadMs: number, check: Handlers['status-check'] = async () => undefined) =>
+    aProcess(
+      { database: app.database, clock: { now: async () => new Date(Date.now() + aheadMs) } },
+      { 'status-check': check },
+    );
+
+  test.each([DAY_MS, -DAY_MS])('is due by the database’s clock, whatever the clock of a process (%i ms off)', async (off) => {
+    const check = vi.fn<Handlers['status-check']>(async () => undefined);
+    const wrong = onMachine(off, check);
+    await wrong.runNow(['status-check']);
+    for (let looks = 0; looks < 3; looks += 1) await wrong.runDue(['status-check']);
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(await dueInMs()).toBeGreaterThan(0);
+    expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+  });
+
+  test('that a wrong clock put a day away is due within its interval again once any process looks or starts', async () => {
+    const healthy = onMachine(0);
+    await healthy.runNow(['status-check']);
+    const putAway = () =>
+      sql`update scheduled_jobs set due_at = now() + interval '1 day' where queue = 'status-check'`.execute(app.db);
+    await putAway();
+    await healthy.runDue(['status-check']);
+    expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+    await putAway();
+    await scheduled.addRepeatedJob(app.db, { queue: 'status-check', everyMs: MINUTE_MS, shared: null });
+    expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+  });
 });
 
 describe('an operator', () => {

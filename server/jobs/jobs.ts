@@ -7,7 +7,7 @@ import { refreshHeartbeats } from '#db/queries/jobs/heartbeats.ts';
 import { listQueuesOfDeadLetters, listStuckQueues } from '#db/queries/jobs/job-overview.ts';
 import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
 import { listQueuesWithJobs } from '#db/queries/jobs/turns.ts';
-import type { Clock } from '#server/gateways/clock.ts';
+import { readSharedClock, type Clock } from '#server/gateways/clock.ts';
 import { createInFlightTracker } from '#server/lib/concurrency/in-flight.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
@@ -65,7 +65,8 @@ type Dependencies = {
  */
 export function createJobs({ database, clock, log, handlers, onAnswer, runsKicked }: Dependencies) {
   const { db, jobStore } = database;
-  const stopping = new AbortController();
+  /** No more jobs begin. Later, those that are still running are interrupted. */
+  const [closing, stopping] = [new AbortController(), new AbortController()];
   const inFlight = createInFlightTracker();
   const { open, ready } = bossOf(jobStore, log);
   const source = { db, clock, ready };
@@ -73,7 +74,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     inFlight.track(runAs('job', () => runJob(queue, job, { handlers, stopping: stopping.signal, log })));
   const onError = (error: unknown) => log.warn({ event: 'jobs in trouble', err: error }, 'jobs in trouble');
   const workerOf = (boss: PgBoss, queue: QueueName) =>
-    createWorker({ queue, boss, db, run, stopping: stopping.signal, onError });
+    createWorker({ queue, boss, db, run, stopping: closing.signal, onError });
   /** None before this process has started to work. */
   const workers = new Map<QueueName, Worker>();
 
@@ -140,8 +141,8 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   }
 
   async function repeatJobs(): Promise<void> {
-    const now = await clock.now();
-    for (const [queue, everyMs] of INTERVALS) await scheduled.addRepeatedJob(db, { queue, everyMs, now });
+    const shared = await readSharedClock(clock);
+    for (const [queue, everyMs] of INTERVALS) await scheduled.addRepeatedJob(db, { queue, everyMs, shared });
     await scheduled.deleteRepeatedJobsExcept(db, [...INTERVALS.keys()]);
   }
 
@@ -152,7 +153,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   let started: Promise<void> | undefined;
 
   async function startWorking(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!closing.signal.aborted) {
       try {
         const boss = await open();
         await runAs('job', async () => {
@@ -166,7 +167,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
         return;
       } catch (error) {
         log.error({ event: 'jobs not started', err: error }, 'jobs not started');
-        await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
   }
@@ -177,13 +178,20 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
       started ??= startWorking();
     },
 
-    /** Ends the scheduler, waits for running jobs as long as `timeoutMs`, and leaves the others to the next process. */
-    stop: async (timeoutMs: number): Promise<void> => {
-      stopping.abort();
+    /**
+     * Begins no more jobs, and lets running ones finish for `drainMs`. Then it interrupts them, waits `interruptedMs` for
+     * their end, and leaves the others to the next process.
+     */
+    stop: async (drainMs: number, interruptedMs = 0): Promise<void> => {
+      closing.abort();
       await started;
       await stopLooking();
       const all = [...workers.values()];
-      await inTime(() => Promise.all(all.map((worker) => worker.idle())), timeoutMs).catch(() => undefined);
+      const untilIdle = (limitMs: number) =>
+        inTime(() => Promise.all(all.map((worker) => worker.idle())), limitMs).catch(() => undefined);
+      await untilIdle(drainMs);
+      stopping.abort();
+      await untilIdle(interruptedMs);
       await stopBeating();
       await runAs('job', () => Promise.all(all.map((worker) => worker.abandon()))).catch(onError);
       if (started) await (await open()).stop({ graceful: false, close: false });
@@ -198,7 +206,8 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     /** What an operator has to look at. Asks the database at most every few seconds. */
     findTrouble: async (): Promise<JobTrouble> => {
       if (trouble === null || performance.now() - trouble.at > TROUBLE_KNOWN_MS) {
-        const stuckQueues = await listStuckQueues(db, { now: await clock.now(), seconds: STUCK_SECONDS });
+        const times = { now: await clock.now(), shared: await readSharedClock(clock) };
+        const stuckQueues = await listStuckQueues(db, { ...times, seconds: STUCK_SECONDS });
         trouble = { at: performance.now(), found: { stuckQueues, deadLetters: await listQueuesOfDeadLetters(db) } };
       }
       return trouble.found;
@@ -210,7 +219,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     /** The same, and repeated jobs run whether or not they are due. */
     runNow: async (queues: QueueName[]): Promise<void> => {
       await repeatJobs();
-      await scheduled.hastenRepeatedJobs(db, queues, await clock.now());
+      await scheduled.hastenRepeatedJobs(db, queues, await readSharedClock(clock));
       await runDue(queues);
     },
   };
@@ -219,7 +228,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   async function runDue(queues: QueueName[]): Promise<void> {
     const boss = await ready();
     const own = new Map(queues.map((queue) => [queue, workerOf(boss, queue)]));
-    for (let isDone = false; !isDone && !stopping.signal.aborted;) {
+    for (let isDone = false; !isDone && !closing.signal.aborted;) {
       isDone = await runAs('job', async () => {
         const handOverMore = () => handOver(source, queues);
         const { filled } = await handOverMore();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { timeOf, type Times } from './scheduled-jobs.ts';
 import { HAS_TURN, hasTurn, owner } from './turns.ts';
 
 /** The library's tables exist once a process has run jobs on this database. */
@@ -99,7 +100,10 @@ export async function listQueuesOfDeadLetters(db: Db): Promise<string[]> {
  * Queues with work that should have begun more than `seconds` ago. A job that waits for its turn should begin once its
  * person has no job with a turn; one that has its turn should begin soon after it got it.
  */
-export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; seconds: number }): Promise<string[]> {
+export async function listStuckQueues(
+  db: Db,
+  { now, shared, seconds }: Times & { seconds: number },
+): Promise<string[]> {
   const handedOver = (await hasJobTables(db))
     ? sql`select j.name from pgboss.job j
         where j.state in ('created', 'retry') and j.name <> 'dead-letters'
@@ -110,7 +114,9 @@ export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; sec
   const { rows } = await sql<{ queue: string }>`
     select name as queue from (${handedOver}) job
     union
-    select queue from scheduled_jobs where due_at < ${now}::timestamptz - ${seconds} * interval '1 second'
+    select queue from scheduled_jobs
+    where due_at < case when every_ms is null then ${now}::timestamptz else ${timeOf(shared)} end
+      - ${seconds} * interval '1 second'
     order by queue`.execute(db);
   return rows.map(({ queue }) => queue);
 }
