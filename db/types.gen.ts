@@ -791,6 +791,11 @@ export type WordCountsTable = {
   passages: Generated<number>;
 };
 
+export type WriteChecksTable = {
+  id: number;
+  checked_at: Date;
+};
+
 export type DB = {
   attempt_counters: AttemptCountersTable;
   authorization_codes: AuthorizationCodesTable;
@@ -857,4 +862,5 @@ export type DB = {
   usage_tracking: UsageTrackingTable;
   users: UsersTable;
   word_counts: WordCountsTable;
+  write_checks: WriteChecksTable;
 };

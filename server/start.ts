@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { seedDemo } from '#db/demo/demo.ts';
-import { listAccountsWithoutAddress, migrateToLatest } from '#db/migrate.ts';
+import { listAccountsWithoutAddress, listAppliedAt, migrateToLatest } from '#db/migrate.ts';
 import { makePrivate } from '#db/private-directory.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -19,8 +19,10 @@ import { createRendering } from '#server/http/pages/rendering.ts';
 import { siteFacts } from '#server/http/pages/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
+import { readVersion } from '#server/lib/release.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
+import { CHECK_EVERY_MS } from '#server/modules/readiness/readiness.service.ts';
 import { stopServing } from '#server/stop.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { Outside } from '#server/outside.ts';
@@ -121,6 +123,12 @@ export async function start(config: Config, database: Database, log: Log): Promi
   // In production on PostgreSQL, nothing is written there, and the file system may be read-only.
   if (config.secret === null || config.sandboxPort !== null) makePrivate(config.dataDir);
   const applied = await migrateToLatest(database.db);
+  const release = {
+    ...readVersion(),
+    startedAt: new Date().toISOString(),
+    migrations: await listAppliedAt(database.db, applied),
+  };
+  log.info({ event: 'started', ...release }, `Tenfold ${release.version}`);
   await warnOfUnreachableAccounts(database, applied, log);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
@@ -135,7 +143,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   });
   const rendering = opened.adopt(await createRendering({ site, container }), (it) => it.close());
   const drain = createDrain();
-  const app = createApp(container, { rendering, isStopping: drain.isStopping });
+  const app = createApp(container, { rendering, isStopping: drain.isStopping, release });
   const isHttps = config.publicUrl.startsWith('https:');
   const answerFromCache = createPageCacheShortcut({ findReady: rendering.findReady, isHttps });
   const server = createLimitedServer(drain.track(createListener(app.fetch, answerFromCache)));
@@ -145,6 +153,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   if (database.driver === 'pglite') await container.settleLeftovers();
   const port = await listen(server, config);
   const stopSweep = repeat(container.sweep, SWEEP_EVERY_MS);
+  opened.defer(repeat(container.readiness.watch, CHECK_EVERY_MS));
   const startJobs = setTimeout(container.jobs.start, FIRST_JOBS_AFTER_MS);
   const rest = opened.move();
   return {

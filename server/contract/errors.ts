@@ -203,6 +203,10 @@ export const ERROR_CODES = {
     status: 503,
     text: 'We can’t reach your data right now. We’re on it. Please try again in a minute.',
   },
+  CANNOT_SAVE: {
+    status: 503,
+    text: 'We can’t save anything right now. Everything you saved before is safe. We’re on it, so please try again in a few minutes.',
+  },
   EXPORT_RUNNING: {
     status: 429,
     text: 'We’re already preparing your download.',

@@ -5,12 +5,6 @@ export type Clock = {
   isShared?: boolean;
 };
 
-/**
- * What repeated jobs go by: a clock that all processes share. Null stands for the database’s own, so that a machine
- * with a wrong clock can’t move them.
- */
-export const readSharedClock = async (clock: Clock): Promise<Date | null> => (clock.isShared ? clock.now() : null);
-
 /** The system's clock, or the one at `url`, which answers with an ISO date as text. */
 export function createClock(url: string | null): Clock {
   if (url === null) return { now: async () => new Date() };

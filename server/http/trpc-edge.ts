@@ -4,7 +4,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { isDatabaseFailure } from '#server/lib/database-errors.ts';
 import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
@@ -34,7 +33,7 @@ function isEncoded(path: string): boolean {
 const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
 
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
-export function trpcEdge({ config, services, log }: Container): MiddlewareHandler {
+export function trpcEdge({ config, services, log, trouble }: Container): MiddlewareHandler {
   const clientOf = createClientOf(config.trustedProxies);
   const streams = createOpenStreams(STREAMS_PER_PERSON);
 
@@ -70,9 +69,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
   type Failed = { error: TRPCError; path?: string | undefined; req?: Request };
   const onError = ({ error, path, req }: Failed) => {
     if (error.cause instanceof AppError) {
-      const { cause } = error.cause;
-      if (isDatabaseFailure(error.cause))
-        log.warn({ event: 'database in trouble', path, err: cause }, 'database in trouble');
+      trouble.note(error.cause, { path });
       return;
     }
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;

@@ -154,15 +154,18 @@ describe('a repeated job', () => {
       { 'status-check': check },
     );
 
-  test.each([DAY_MS, -DAY_MS])('is due by the database’s clock, whatever the clock of a process (%i ms off)', async (off) => {
-    const check = vi.fn<Handlers['status-check']>(async () => undefined);
-    const wrong = onMachine(off, check);
-    await wrong.runNow(['status-check']);
-    for (let looks = 0; looks < 3; looks += 1) await wrong.runDue(['status-check']);
-    expect(check).toHaveBeenCalledTimes(1);
-    expect(await dueInMs()).toBeGreaterThan(0);
-    expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
-  });
+  test.each([DAY_MS, -DAY_MS])(
+    'is due by the database’s clock, whatever the clock of a process (%i ms off)',
+    async (off) => {
+      const check = vi.fn<Handlers['status-check']>(async () => undefined);
+      const wrong = onMachine(off, check);
+      await wrong.runNow(['status-check']);
+      for (let looks = 0; looks < 3; looks += 1) await wrong.runDue(['status-check']);
+      expect(check).toHaveBeenCalledTimes(1);
+      expect(await dueInMs()).toBeGreaterThan(0);
+      expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+    },
+  );
 
   test('that a wrong clock put a day away is due within its interval again once any process looks or starts', async () => {
     const healthy = onMachine(0);
@@ -222,6 +225,6 @@ describe('an operator', () => {
     expect(await ready()).toEqual({ status: 'ok' });
     app = await createTestApp({ keepData: true, clock: app.clock });
     app.clock.advance(12 * MINUTE_MS);
-    expect(await ready()).toEqual({ status: 'ok', stuckQueues: ['refund'] });
+    expect(await ready()).toEqual({ status: 'degraded', stuckQueues: ['refund'] });
   });
 });

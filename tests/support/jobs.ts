@@ -6,6 +6,7 @@ import { openBoss } from '#server/jobs/boss.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
 import type { Handlers } from '#server/jobs/run-job.ts';
+import { createDatabaseTrouble } from '#server/lib/database-trouble.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -14,10 +15,12 @@ type Place = { container: Container };
 /** A process of its own on the app's database, whose jobs do what the test says. */
 export function aProcess(app: Pick<TestApp, 'database'> & { clock: Clock }, handlers: Partial<Handlers>): Jobs {
   const nothing = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, async () => undefined]));
+  const log = createLog('silent');
   return createJobs({
     database: app.database,
     clock: app.clock,
-    log: createLog('silent'),
+    log,
+    trouble: createDatabaseTrouble(log),
     handlers: { ...nothing, ...handlers } as Handlers, // reason: every queue has one
     onAnswer: async () => undefined,
     runsKicked: false,

@@ -121,6 +121,19 @@ export async function listStuckQueues(
   return rows.map(({ queue }) => queue);
 }
 
+/** The queues of repeated jobs that should have begun more than `seconds` ago. */
+export async function listOverdueJobs(
+  db: Db,
+  { shared, seconds }: Pick<Times, 'shared'> & { seconds: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ queue: string }>`
+    select queue from scheduled_jobs
+    where every_ms is not null and due_at < ${timeOf(shared)} - ${seconds} * interval '1 second' order by queue`.execute(
+    db,
+  );
+  return rows.map(({ queue }) => queue);
+}
+
 /** Whether a process is running this job, as far as its heartbeats say. */
 export async function isJobRunning(db: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`select from pgboss.job where id = ${jobId}::uuid and state = 'active'`.execute(db);
