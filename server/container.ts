@@ -52,7 +52,7 @@ export function createContainer(input: {
     runsKicked: overrides.runsKickedJobs ?? false,
   });
   const each = (work: Parameters<typeof doEach>[0], stopping?: AbortSignal) =>
-    runAs('job', () => doEach(work, log, stopping));
+    runAs('job', () => doEach(work, log, stopping, trouble.note));
   return {
     config,
     database,

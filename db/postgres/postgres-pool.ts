@@ -159,7 +159,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     if (performance.now() - retiredAt < RETIRE_EVERY_MS) return;
     retiredAt = performance.now();
     for (const sql of open.keys()) open.set(sql, Number.NEGATIVE_INFINITY);
-    for (const sql of [...free]) discard(sql);
+    for (const sql of free.splice(0)) discard(sql);
   }
 
   function onAnswer(): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
+import { listDeadLetters, listQueues, listRepeatedJobs } from '#db/queries/jobs/job-overview.ts';
 import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { createLog } from '#server/lib/log.ts';
@@ -196,6 +196,17 @@ describe('an operator', () => {
   test('sees what failed for the last time, and why', async () => {
     await aDeadLetter();
     expect(await listDeadLetters(app.db, 10)).toMatchObject([{ queue: 'refund', error: 'Stripe is closed' }]);
+  });
+
+  test('sees when each repeated job is due next and when it was last done, and runs one now', async () => {
+    const jobs = aProcess({ database: app.database, clock: { now: async () => new Date() } }, {});
+    await jobs.runNow(['status-check']);
+    const find = async () => (await listRepeatedJobs(app.db)).find(({ queue }) => queue === 'status-check');
+    expect(await find()).toMatchObject({ everySeconds: 60, doneSeconds: expect.any(Number) });
+    expect((await find())?.dueInSeconds).toBeGreaterThan(30);
+    expect(await scheduled.hastenRepeatedJobs(app.db, ['status-check'], null)).toBe(1);
+    expect((await find())?.dueInSeconds).toBeLessThanOrEqual(0);
+    expect(await scheduled.hastenRepeatedJobs(app.db, ['refund'], null)).toBe(0);
   });
 
   test('runs it again', async () => {

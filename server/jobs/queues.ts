@@ -106,6 +106,14 @@ export const QUEUES = {
   'account-deletion': queue({ ...STRIPE, payload: z.object({ userId }) }),
   /** To somebody whose account is gone, so the address is part of the job. */
   'farewell-email': queue({ ...EMAIL, payload: z.object({ userId, email: z.string() }) }),
+  /**
+   * An email that someone waited for while the mail server was down: a new link is made when it is sent. It may be to an
+   * address without an account, so the address is part of the job.
+   */
+  'account-email': queue({
+    ...EMAIL,
+    payload: z.object({ kind: z.enum(['confirmation', 'reset']), email: z.string() }),
+  }),
   /** To the operator. */
   'operator-email': queue({
     ...EMAIL,

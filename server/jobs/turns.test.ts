@@ -20,12 +20,19 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 const log = createLog('silent');
-const times = () => ({ now: app.clock.current(), shared: app.clock.current() });
+const dueTimes = () => ({ now: app.clock.current(), shared: app.clock.current() });
 const MANY = 500;
 const WITH_TURNS = QUEUE_NAMES.filter((queue) => QUEUES[queue].perPerson !== undefined);
 /** Nobody has more than one of these at a time, or they belong to nobody. */
 const OTHERS: QueueName[] = [
-  ...(['account-deletion', 'contact-email', 'contact-receipt', 'digest-email', 'farewell-email'] as const),
+  ...([
+    'account-deletion',
+    'account-email',
+    'contact-email',
+    'contact-receipt',
+    'digest-email',
+    'farewell-email',
+  ] as const),
   ...(['guest-email', 'guest-purchase', 'newsletter-confirmation', 'newsletter-issue', 'operator-email'] as const),
   ...(['pay-page', 'refund', 'stripe-sync'] as const),
 ];
@@ -158,7 +165,7 @@ describe('where people take turns', () => {
       running.set(userId, count);
       most = Math.max(most, count);
       // A statement gives the other processes time.
-      await hasDueJob(app.db, ['push'], times());
+      await hasDueJob(app.db, ['push'], dueTimes());
       running.set(userId, (running.get(userId) ?? 0) - 1);
       ran += 1;
     };
@@ -222,7 +229,7 @@ describe('where people take turns', () => {
     await addJobs('learning', ANN, 3_000);
     await addJobs('learning', BEN, 2);
     await addJobs('push', CARA);
-    const due = { queues: QUEUE_NAMES, ...times(), limit: 10 };
+    const due = { queues: QUEUE_NAMES, ...dueTimes(), limit: 10 };
     const taken = await inTransaction(app.db, (trx) => takeDueJobs(trx, due));
     const owners = taken.map(({ payload }) => String(payload['userId']));
     expect(owners.slice(0, 3).toSorted()).toEqual([ANN, BEN, CARA]);
@@ -333,7 +340,7 @@ test('one person’s long line isn’t a stuck queue, but a line that doesn’t 
   await addJobs('file-reading', ANN, 20);
   const slow = runSlowly('file-reading');
   await slow.until(2);
-  const stuck = () => listStuckQueues(app.db, { ...times(), seconds: 600 });
+  const stuck = () => listStuckQueues(app.db, { ...dueTimes(), seconds: 600 });
   await sql`update pgboss.job set start_after = now() - interval '1 day', created_on = now() - interval '1 day'`.execute(
     app.db,
   );

@@ -38,6 +38,11 @@ export function createDatabaseTrouble(log: Log, now: () => number = () => perfor
       return true;
     },
 
+    /** A small write succeeded. A full disk may take it and still refuse others. */
+    noteWritten: (): void => {
+      if (refused?.reason === 'read-only') refused = null;
+    },
+
     /** Why a write was refused a moment ago; null if none was. */
     refusal: (): string | null => (refused !== null && now() - refused.at < REFUSED_FOR_MS ? refused.reason : null),
   };

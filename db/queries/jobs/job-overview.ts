@@ -121,6 +121,28 @@ export async function listStuckQueues(
   return rows.map(({ queue }) => queue);
 }
 
+export type RepeatedJob = {
+  queue: string;
+  everySeconds: number;
+  /** Negative if it is overdue. */
+  dueInSeconds: number;
+  /** How long ago it was last done, in seconds; null if it wasn't within a day. */
+  doneSeconds: number | null;
+};
+
+/** Repeated jobs by the database's time, those that are due first at the top. */
+export async function listRepeatedJobs(db: Db): Promise<RepeatedJob[]> {
+  const lastDone = (await hasJobTables(db))
+    ? sql`(select extract(epoch from now() - max(j.completed_on))::int from pgboss.job j
+        where j.name = queue and j.state = 'completed')`
+    : sql`null::int`;
+  const { rows } = await sql<RepeatedJob>`
+    select queue, every_ms / 1000 as "everySeconds", extract(epoch from due_at - now())::int as "dueInSeconds",
+      ${lastDone} as "doneSeconds"
+    from scheduled_jobs where every_ms is not null order by due_at, queue`.execute(db);
+  return rows;
+}
+
 /** The queues of repeated jobs that should have begun more than `seconds` ago. */
 export async function listOverdueJobs(
   db: Db,

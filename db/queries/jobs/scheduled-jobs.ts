@@ -42,17 +42,6 @@ export async function hastenRepeatedJobs(db: Db, queues: string[], shared: Date 
   return Number(numUpdatedRows);
 }
 
-export type RepeatedJob = { queue: string; dueAt: Date; everyMs: number; overdueSeconds: number };
-
-/** Repeated jobs, those that are due first at the top. `overdueSeconds` is negative until one is due. */
-export async function listRepeatedJobs(db: Db, shared: Date | null): Promise<RepeatedJob[]> {
-  const { rows } = await sql<RepeatedJob>`
-    select queue, due_at as "dueAt", every_ms as "everyMs",
-      extract(epoch from ${timeOf(shared)} - due_at)::int as "overdueSeconds"
-    from scheduled_jobs where every_ms is not null order by due_at, queue`.execute(db);
-  return rows;
-}
-
 /** Forgets repeated jobs that an older version had and this one doesn't. */
 export async function deleteRepeatedJobsExcept(db: Db, queues: string[]): Promise<void> {
   await db.deleteFrom('scheduled_jobs').where('every_ms', 'is not', null).where('queue', 'not in', queues).execute();
