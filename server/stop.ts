@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turnOfTheLoop, setTimeout as pause } from 'node:timers/promises';
 import type { Container } from '#server/container.ts';
 import type { Drain } from '#server/http/drain.ts';
 
@@ -22,12 +22,16 @@ type Dependencies = { server: Server; drain: Drain; container: Container; drainM
  * is left to the next process, as after a crash, but without losing a word. Afterward, nothing runs anymore.
  */
 export async function stopServing({ server, drain, container, drainMs }: Dependencies): Promise<void> {
-  const { jobs, services } = container;
+  const { jobs, services, log } = container;
   const { runner } = services;
   const deadline = AbortSignal.timeout(drainMs);
   drain.begin();
-  const jobsEnded = jobs.stop(drainMs, INTERRUPTED_MS);
+  const jobsEnded = jobs
+    .stop(drainMs, INTERRUPTED_MS)
+    .catch((err: unknown) => log.warn({ event: 'jobs not stopped', err }, 'jobs not stopped'));
   await pause(drainMs * ACCEPTING_SHARE);
+  // Right after the event loop has accepted what was waiting: closing the socket resets whatever still is.
+  await turnOfTheLoop();
   const closed = once(server, 'close');
   server.close();
   // Their readers open others elsewhere. Earlier, they might have come back to this process.

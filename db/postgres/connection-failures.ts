@@ -2,8 +2,8 @@ import postgres from 'postgres';
 import { DatabaseError } from '../database-error.ts';
 
 /**
- * `isSent`: the statement was sent and got no response, so it may or may not have taken effect. Otherwise it was never sent, and nothing
- * was changed.
+ * `isSent`: the statement was sent and got no response, so it may or may not have taken effect. Otherwise it was never
+ * sent, and nothing was changed.
  */
 export const silence = ({ isSent }: { isSent: boolean }) =>
   isSent

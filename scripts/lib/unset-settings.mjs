@@ -2,6 +2,7 @@ const NAMES = [
   'NODE_ENV',
   'HOST',
   'PUBLIC_URL',
+  'DRAIN_S',
   'DATABASE_URL',
   'DATABASE_POOL_MAX',
   'CLOCK_URL',

@@ -38,6 +38,10 @@ export const ERROR_CODES = {
     status: 403,
     text: 'Please confirm your email address first. We’ve sent you a new link.',
   },
+  MAIL_UNAVAILABLE: {
+    status: 503,
+    text: 'We can’t send emails right now. Please try again in a few minutes.',
+  },
   COMMON_PASSWORD: {
     status: 400,
     text: 'This password is on the lists attackers try first. Please choose another one.',

@@ -9,8 +9,9 @@ type Dependencies = {
 };
 
 /**
- * /health/live: the process runs. /health/ready: it may receive traffic, and fails during shutdown so that a load balancer stops sending
- * requests first. It also names what an operator should look at. Both are public, so they say nothing about people or addresses.
+ * /health/live: the process runs. /health/ready: it may receive traffic, and fails during shutdown so that a load
+ * balancer stops sending requests first. It also names what an operator should look at. Both are public, so they say
+ * nothing about people or addresses.
  */
 export function healthRoutes({ readiness, release, isStopping }: Dependencies): Hono {
   const app = new Hono();

@@ -9,7 +9,7 @@ const OVERDUE_SECONDS = 2 * 60;
 /** How long the answer is kept, in milliseconds. */
 const KNOWN_FOR_MS = 10_000;
 
-/** Queues in which something should have begun a while ago, repeated jobs that are late, and queues of jobs that were given up. */
+/** Queues with work that should have begun, repeated jobs that are late, and queues of jobs that were given up. */
 export type JobTrouble = { stuckQueues: string[]; overdueJobs: string[]; deadLetters: string[] };
 
 /** Finds what an operator has to look at. Asks the database at most every few seconds. */

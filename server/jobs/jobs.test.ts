@@ -138,7 +138,7 @@ test('a repeated job runs in one of two processes, and again after its interval,
   expect(check).toHaveBeenCalledTimes(3);
 });
 
-describe('a repeated job', () => {
+describe('clocks', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const dueInMs = async () => {
     const { rows } = await sql<{ ms: number }>`
@@ -155,7 +155,7 @@ describe('a repeated job', () => {
     );
 
   test.each([DAY_MS, -DAY_MS])(
-    'is due by the database’s clock, whatever the clock of a process (%i ms off)',
+    'a repeated job is due by the database’s clock, even if the clock of its process is %i ms off',
     async (off) => {
       const check = vi.fn<Handlers['status-check']>(async () => undefined);
       const wrong = onMachine(off, check);
@@ -167,7 +167,7 @@ describe('a repeated job', () => {
     },
   );
 
-  test('that a wrong clock put a day away is due within its interval again once any process looks or starts', async () => {
+  test('a repeated job that a wrong clock put a day away is due within its interval once a process looks or starts', async () => {
     const healthy = onMachine(0);
     await healthy.runNow(['status-check']);
     const putAway = () =>
@@ -198,7 +198,7 @@ describe('an operator', () => {
     expect(await listDeadLetters(app.db, 10)).toMatchObject([{ queue: 'refund', error: 'Stripe is closed' }]);
   });
 
-  test('sees when each repeated job is due next and when it was last done, and runs one now', async () => {
+  test('an operator sees when each repeated job is due next and when it was last done, and can run one now', async () => {
     const jobs = aProcess({ database: app.database, clock: { now: async () => new Date() } }, {});
     await jobs.runNow(['status-check']);
     const find = async () => (await listRepeatedJobs(app.db)).find(({ queue }) => queue === 'status-check');

@@ -180,8 +180,8 @@ export function createJobs({ database, clock, log, trouble, handlers, onAnswer, 
     },
 
     /**
-     * Begins no more jobs, and lets running ones finish for `drainMs`. Then it interrupts them, waits `interruptedMs` for
-     * their end, and leaves the others to the next process.
+     * Begins no more jobs, and lets running ones finish for `drainMs`. Then it interrupts them, waits `interruptedMs`
+     * for their end, and leaves the others to the next process.
      */
     stop: async (drainMs: number, interruptedMs = 0): Promise<void> => {
       closing.abort();

@@ -3,7 +3,10 @@ import type { Log } from './log.ts';
 
 /** An outage is logged once in this time, with its cause and how often it was met, in milliseconds. */
 const SAME_TROUBLE_MS = 60_000;
-/** A refused write counts as the state of the database for this long, in milliseconds: small writes may still succeed on a full disk. */
+/**
+ * How long a refused write counts as the state of the database, in milliseconds. Small writes may still succeed on a
+ * full disk.
+ */
 const REFUSED_FOR_MS = 30_000;
 
 /** Logs failures of the database, and remembers whether it refuses writes. `now` is a stopwatch, in milliseconds. */
@@ -13,7 +16,8 @@ export function createDatabaseTrouble(log: Log, now: () => number = () => perfor
 
   return {
     /**
-     * Returns whether the error is a failure of the database, which is then logged. While every request fails in the same way, one line a minute says so.
+     * Returns whether the error is a failure of the database, which is then logged. During an outage, one line a minute
+     * says so.
      */
     note: (error: unknown, about: object): boolean => {
       const ours = toAppError(error);

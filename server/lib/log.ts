@@ -21,8 +21,8 @@ export function createRequestLines(level: string): Log {
 const MAX_CAUSES = 3;
 
 /**
- * What is logged of an error: its message without secrets (`redact.ts`), where it happened, and its causes. An outage of the database has no stack:
- * every request would log one, and none would help.
+ * What is logged of an error: its message without secrets (`redact.ts`), where it happened, and its causes. An outage of
+ * the database has no stack: every request would log one, and none would help.
  */
 export function describeError(error: unknown, redact: (message: string) => string, depth = 0): object {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -25,8 +25,8 @@ const RULES: [RegExp, string | ((found: string) => string)][] = [
 const hideEmail = (word: string) => (word.includes('@') && !word.includes('://') ? '[email]' : word);
 
 /**
- * Removes secrets from the message of an error, by rule: these known secrets, credentials and parameters in URLs, tokens, addresses of people, and
- * quoted values. What is left is one line that says what went wrong.
+ * Removes secrets from the message of an error, by rule: these known secrets, credentials and parameters in URLs,
+ * tokens, addresses of people, and quoted values. What is left is one line that says what went wrong.
  */
 export function createRedaction(secrets: readonly string[]): (message: string) => string {
   const known = secrets

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endPauses } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const MAYA = { email: 'maya@fernandkiln.example', password: 'forty warm bowls' };
@@ -57,4 +59,14 @@ test('signing in with an address that isn’t confirmed says so while the mail s
   const { api } = app.browser();
   await api.auth.signUp.mutate(MAYA);
   await expect(api.auth.signIn.mutate(MAYA)).rejects.toMatchObject({ data: { appCode: 'EMAIL_NOT_CONFIRMED' } });
+});
+
+test('a change of address that can’t be confirmed now is refused with the reason, and can be asked for again', async () => {
+  recover();
+  const maya = await aPerson(app);
+  const down = vi.spyOn(app.container.services.mail, 'send').mockRejectedValue(DOWN);
+  const change = () => maya.api.account.changeEmail.mutate({ email: 'maya@new.example' });
+  expect(await refusal(change())).toBe('MAIL_UNAVAILABLE');
+  down.mockRestore();
+  expect(await refusal(change())).toBe('accepted');
 });

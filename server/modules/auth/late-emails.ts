@@ -15,7 +15,7 @@ type Kind = Payload<'account-email'>['kind'];
 /** Whether an email that someone waits for will be sent later, because the mail server can't take it now. */
 export type Sent = { isLate: boolean };
 
-/** Emails about accounts are sent while someone waits. When the mail server is down, a job sends them later (AUTH-21). */
+/** Sends emails about accounts while someone waits, or with a job if the mail server is down (AUTH-25). */
 export function createLateEmails(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
   patienceMs: number = PATIENCE_MS,
