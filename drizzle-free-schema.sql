@@ -1053,3 +1053,9 @@ create table status_checks (
   primary key (component, checked_at)
 );
 create index status_checks_checked_at on status_checks (checked_at);
+
+-- One row that each process updates now and then, so that /health/ready knows whether the database takes writes.
+create table write_checks (
+  id integer primary key check (id = 1),
+  checked_at timestamptz not null
+);

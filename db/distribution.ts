@@ -27,6 +27,7 @@ export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   newsletter_deliveries: 'subscribers need no account',
   contact_messages: 'senders need no account',
   status_checks: 'for everyone',
+  write_checks: 'for everyone',
 };
 
 const ours = sql`t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')

@@ -58,6 +58,16 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   });
 }
 
+/** When these migrations were applied, oldest first. */
+export async function listAppliedAt(db: Db, names: string[]): Promise<{ name: string; at: string }[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string; at: string }>`
+    select name, "timestamp" as at from kysely_migration where name = any(${sql.val(names)}::text[]) order by name`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** If migration 0011 was among those just applied: the accounts that it couldn't give a usable address (docs/operating.md). */
 export async function listAccountsWithoutAddress(db: Db, applied: string[]): Promise<UserId[]> {
   if (!applied.includes('0011-one-spelling-of-addresses')) return [];

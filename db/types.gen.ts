@@ -805,6 +805,11 @@ export type WordCountsTable = {
   passages: Generated<number>;
 };
 
+export type WriteChecksTable = {
+  id: number;
+  checked_at: Date;
+};
+
 export type DB = {
   app_secrets: AppSecretsTable;
   attempt_counters: AttemptCountersTable;
@@ -873,4 +878,5 @@ export type DB = {
   usage_tracking: UsageTrackingTable;
   users: UsersTable;
   word_counts: WordCountsTable;
+  write_checks: WriteChecksTable;
 };

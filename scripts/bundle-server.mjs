@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'vite';
 import { runMain } from './lib/messages.mjs';
@@ -34,6 +35,16 @@ function quickSpread() {
   };
 }
 
+/** The commit that is built; empty without Git. */
+function findCommit() {
+  try {
+    const options = { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim();
+  } catch {
+    return '';
+  }
+}
+
 /** Code that is imported later stays in files of its own. Nothing is minified, so that stack traces stay readable. */
 const bundle = (entry, folder, { plugins = [], external = [] } = {}) =>
   build({
@@ -42,6 +53,7 @@ const bundle = (entry, folder, { plugins = [], external = [] } = {}) =>
     logLevel: 'warn',
     publicDir: false,
     plugins,
+    define: { TENFOLD_COMMIT: JSON.stringify(findCommit()) },
     ssr: { noExternal: true, external },
     build: {
       ssr: entry,

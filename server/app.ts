@@ -24,26 +24,26 @@ import { securityHeaders, type SecurityVariables } from '#server/http/pages/secu
 import { trpcEdge } from '#server/http/trpc-edge.ts';
 import { notificationUnsubscribe } from '#server/http/forms/notification-unsubscribe.ts';
 import { unsubscribeEdge } from '#server/http/forms/unsubscribe-edge.ts';
+import type { Release } from '#server/lib/release.ts';
 import { createRequestLines } from '#server/lib/log.ts';
 
 /** GET and HEAD carry no body, and looking for one would rebuild the whole request. */
 const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Variables = SecurityVariables & { requestId: string };
-export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean };
+export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean; release?: Release | null };
 
 /** The whole HTTP surface. Reads no environment. Without `rendering` it serves no pages, which is enough for tests of the API. */
 export function createApp(
   container: Container,
-  { rendering, isStopping = () => false }: AppOptions = {},
+  { rendering, isStopping = () => false, release = null }: AppOptions = {},
 ): Hono<{ Variables: Variables }> {
-  const { config, database, log } = container;
+  const { config, readiness, trouble, log } = container;
   const app = new Hono<{ Variables: Variables }>();
   app.use(requestLog(createRequestLines(config.logLevel)));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
   app.on(WITH_BODY, '*', finishBodies);
-  const { findTrouble } = container.jobs;
-  app.route('/health', healthRoutes({ ping: database.ping, findTrouble, startsJobs: config.startsJobs }, isStopping));
+  app.route('/health', healthRoutes({ readiness, release, isStopping }));
   // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.route('/notifications/unsubscribe', notificationUnsubscribe(container));
@@ -82,14 +82,14 @@ export function createApp(
     app.get('*', compress(), (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {
-    const line = { event: 'request failed', requestId: c.var.requestId, err: error };
+    const { requestId } = c.var;
+    const line = { event: 'request failed', requestId, err: error };
     const ours = toAppError(error);
     if (!ours && hasDisconnected(c)) {
       log.warn({ ...line, isAborted: true }, 'request failed');
       return answerDisconnected(c);
     }
-    if (ours) log.warn(line, 'request failed');
-    else log.error(line, 'request failed');
+    if (!trouble.note(error, { requestId })) log[ours ? 'warn' : 'error'](line, 'request failed');
     const code = ours?.code ?? 'INTERNAL';
     return c.json({ error: { appCode: code, message: ERROR_CODES[code].text } }, ERROR_CODES[code].status);
   });

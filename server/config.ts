@@ -25,6 +25,8 @@ export type Config = {
   port: number;
   host: string;
   publicUrl: string;
+  /** How long what has begun may take to finish when the process is stopped, in milliseconds. */
+  drainMs: number;
   database: DatabaseLocation;
   /** How long a start waits for a database that isn't reachable, in seconds. */
   databaseWaitS: number;
@@ -118,6 +120,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     isDev: options.isDev,
     port: env.PORT,
     host: env.HOST,
+    drainMs: (env.DRAIN_S ?? (isProduction ? 30 : 2)) * 1_000,
     publicUrl: trimEnd(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, /\//),
     database: env.DATABASE_URL
       ? { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }

@@ -5,8 +5,10 @@ import { readStopSignal } from '#db/queries/chat/turns.ts';
 import { createClientOf, type ClientOf } from '#server/http/client-of.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
+import { createDatabaseTrouble, type DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import { createHandlers } from '#server/handlers.ts';
 import type { Log } from '#server/lib/log.ts';
+import { createReadiness } from '#server/modules/readiness/readiness.service.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
 import { createServices, type Services } from '#server/services.ts';
 
@@ -18,6 +20,10 @@ export type Container = {
   clientOf: ClientOf;
   /** Deferred and repeated work of all kinds (`server/jobs/queues.ts`). */
   jobs: Jobs;
+  /** Failures of the database. */
+  trouble: DatabaseTrouble;
+  /** Whether this process can serve people. */
+  readiness: ReturnType<typeof createReadiness>;
   /** Listens for signals from other processes on the same database until the returned function is called. */
   listen: () => Promise<() => Promise<void>>;
   /** Settles turns whose process has died: at start and every second, in every process. It never rejects. */
@@ -37,8 +43,10 @@ export function createContainer(input: {
 }): Container {
   const { config, database, log, overrides = {} } = input;
   const services: Services = createServices({ ...input, jobs: { kick: (queue) => jobs.kick(queue) }, overrides });
+  const trouble = createDatabaseTrouble(log);
   const jobs = createJobs({
     database,
+    trouble,
     clock: services.clock,
     log,
     handlers: createHandlers(services, log, database.db),
@@ -46,7 +54,7 @@ export function createContainer(input: {
     runsKicked: overrides.runsKickedJobs ?? false,
   });
   const each = (work: Parameters<typeof doEach>[0], stopping?: AbortSignal) =>
-    runAs('job', () => doEach(work, log, stopping));
+    runAs('job', () => doEach(work, log, stopping, trouble.note));
   return {
     config,
     database,
@@ -54,6 +62,15 @@ export function createContainer(input: {
     services,
     clientOf: createClientOf(config.trustedProxies, log),
     jobs,
+    trouble,
+    readiness: createReadiness({
+      database,
+      clock: services.clock,
+      findTrouble: jobs.findTrouble,
+      trouble,
+      startsJobs: config.startsJobs,
+      log,
+    }),
     listen: () =>
       database.listen({
         turns_saved: services.saved.onSaved,

@@ -18,6 +18,7 @@ export function createHandlers(services: Services, log: Log, db: Db): Handlers {
     'guest-email': billing.sendGuestEmail,
     'account-deletion': account.deleteForGood,
     'farewell-email': account.sendFarewell,
+    'account-email': services.auth.sendLateEmail,
     'operator-email': services.capWarning.sendEmail,
     'notice-email': notices.sendEmail,
     'digest-email': notices.sendDigest,

@@ -115,7 +115,7 @@ export function createServices(input: {
     capWarning,
   });
   const passwords = overrides.passwords ?? createPasswordQueue();
-  const people = { ...secured, mail, attempts, passwords, trial, waysIn, publicUrl, jobs };
+  const people = { ...secured, mail, attempts, passwords, trial, waysIn, publicUrl, jobs, log };
   const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn, enqueueSync });
   const billing = createBillingService({
     ...people,

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { closeDemoAccounts } from '#db/demo/close-demo-accounts.ts';
 import { seedDemo } from '#db/demo/demo.ts';
-import { listAccountsWithoutAddress, migrateToLatest } from '#db/migrate.ts';
+import { listAccountsWithoutAddress, listAppliedAt, migrateToLatest } from '#db/migrate.ts';
 import { makePrivate } from '#db/private-directory.ts';
 import { checkAppSecrets } from '#server/app-secrets.ts';
 import { createApp } from '#server/app.ts';
@@ -13,6 +13,7 @@ import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
+import { createDrain } from '#server/http/drain.ts';
 import { createPageCacheShortcut } from '#server/http/pages/page-cache-shortcut.ts';
 import { limitConnections, readOpenFiles } from '#server/http/connection-limit.ts';
 import { createLimitedServer } from '#server/http/limited-server.ts';
@@ -21,9 +22,12 @@ import { createRendering } from '#server/http/pages/rendering.ts';
 import { siteFacts } from '#server/http/pages/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
+import { readVersion } from '#server/lib/release.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import { waitForDatabase } from '#server/lib/wait-for-database.ts';
+import { CHECK_EVERY_MS } from '#server/modules/readiness/readiness.service.ts';
+import { stopServing } from '#server/stop.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { Outside } from '#server/outside.ts';
 
@@ -31,10 +35,6 @@ import type { Outside } from '#server/outside.ts';
 const SWEEP_EVERY_MS = 1_000;
 /** How long the first requests have the process to themselves before jobs load what they need, in milliseconds. */
 const FIRST_JOBS_AFTER_MS = 1_000;
-/** How long running requests may take to finish during a stop, in milliseconds. */
-const DRAIN_MS = 5_000;
-/** How often idle connections are closed during a stop, in milliseconds. */
-const RELEASE_EVERY_MS = 50;
 
 export type Running = { address: string; sandboxUrl: string | null; close: () => Promise<void> };
 
@@ -136,6 +136,12 @@ export async function start(config: Config, database: Database, log: Log): Promi
   if (config.secret === null || config.sandboxPort !== null) makePrivate(config.dataDir);
   await waitForDatabase(database.ping, { seconds: config.databaseWaitS, log });
   const applied = await migrateToLatest(database.db);
+  const release = {
+    ...readVersion(),
+    startedAt: new Date().toISOString(),
+    migrations: await listAppliedAt(database.db, applied),
+  };
+  log.info({ event: 'started', ...release }, `Tenfold ${release.version}`);
   await warnOfUnreachableAccounts(database, applied, log);
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
   await checkAppSecrets(database.db, [secret, ...config.previousSecrets], config);
@@ -151,11 +157,11 @@ export async function start(config: Config, database: Database, log: Log): Promi
     hasPhoneFactor: outside.sms !== null,
   });
   const rendering = opened.adopt(await createRendering({ site, container }), (it) => it.close());
-  let isStopping = false;
-  const app = createApp(container, { rendering, isStopping: () => isStopping });
+  const drain = createDrain();
+  const app = createApp(container, { rendering, isStopping: drain.isStopping, release });
   const isHttps = config.publicUrl.startsWith('https:');
   const answerFromCache = createPageCacheShortcut({ findReady: rendering.findReady, isHttps });
-  const server = createLimitedServer(createListener(app.fetch, answerFromCache));
+  const server = createLimitedServer(drain.track(createListener(app.fetch, answerFromCache)));
   limitConnections(server, readOpenFiles(), log);
   if (applied.length > 0 && config.demo.isOn)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
@@ -163,36 +169,16 @@ export async function start(config: Config, database: Database, log: Log): Promi
   if (database.driver === 'pglite') await container.settleLeftovers();
   const port = await listen(server, config);
   const stopSweep = repeat(container.sweep, SWEEP_EVERY_MS);
+  opened.defer(repeat(container.readiness.watch, CHECK_EVERY_MS));
   const startJobs = config.startsJobs ? setTimeout(container.jobs.start, FIRST_JOBS_AFTER_MS) : undefined;
   const rest = opened.move();
   return {
     address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,
     sandboxUrl: sandbox?.url ?? null,
-    /** Turns away new requests, settles running work, then closes everything in reverse order. */
+    /** Finishes what has begun (`stop.ts`), then closes everything in reverse order. */
     close: async () => {
-      isStopping = true;
       clearTimeout(startJobs);
-      container.services.documents.close();
-      container.services.notifications.close();
-      const jobsEnded = Promise.all([stopSweep(), container.jobs.stop(DRAIN_MS)]);
-      const closed = once(server, 'close');
-      server.close();
-      await container.services.runner.close();
-      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      // A connection becomes idle when its last response has been sent, and no event reports that.
-      const release = setInterval(() => server.closeIdleConnections(), RELEASE_EVERY_MS);
-      await closed;
-      clearTimeout(force);
-      clearInterval(release);
-      // Whatever isn't sent or done in time is left to the next process. Until then jobs need the database.
-      const isIdle = Promise.withResolvers<void>();
-      const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
-      void Promise.all([jobsEnded, container.jobs.idle(), container.services.runner.idle()]).then(() =>
-        isIdle.resolve(),
-      );
-      await isIdle.promise;
-      clearTimeout(giveUp);
-      container.services.mail.close();
+      await Promise.all([stopSweep(), stopServing({ server, drain, container, drainMs: config.drainMs })]);
       await rest.disposeAsync();
     },
   };

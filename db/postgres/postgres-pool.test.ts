@@ -39,6 +39,30 @@ test.runIf(url)('a connection whose row count doesn’t match is closed and neve
   await pool.end();
 });
 
+test.runIf(url)('a database that became read-only is connected to anew, over every connection', async () => {
+  const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 2, ...LIMITS.request });
+  const take = async () => {
+    const slot = await pool.take('request');
+    const [row] = await slot.sql`select pg_backend_pid() as pid`;
+    return { slot, pid: Number(row?.['pid']) };
+  };
+  const [one, other] = [await take(), await take()];
+  other.slot.release();
+  // As on a server that a failover has made a standby: whoever stays connected to it can only read.
+  await one.slot.sql`set default_transaction_read_only = on`;
+  const writing = pool.answered(one.slot, one.slot.sql`create table written (id integer)`);
+  await expect(writing).rejects.toMatchObject({ code: '25006' });
+  one.slot.release();
+  const after = [await take(), await take()];
+  expect(after.map(({ pid }) => pid)).not.toContain(one.pid);
+  expect(after.map(({ pid }) => pid)).not.toContain(other.pid);
+  for (const { slot } of after) {
+    expect(await slot.sql`show transaction_read_only`).toEqual([{ transaction_read_only: 'off' }]);
+    slot.release();
+  }
+  await pool.end();
+});
+
 test.runIf(url)('a kind of work never uses more connections than its share, and the others get the rest', async () => {
   const shares = { search: { max: 1, statementMs: 1_000 } };
   const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 3, ...LIMITS.request, shares });

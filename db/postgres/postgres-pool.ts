@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres, { type Sql } from 'postgres';
-import { DatabaseError, toDatabaseError } from '../database-error.ts';
+import type { Sql } from 'postgres';
+import { toDatabaseError } from '../database-error.ts';
 import type { KindOfWork, TimeLimits } from '../kind-of-work.ts';
+import { breaksConnection, ended, isReported, READ_ONLY_TRANSACTION, silence } from './connection-failures.ts';
 import { createPoolShares, type Shares } from './pool-shares.ts';
 import { openPostgresClient, type Types } from './postgres-client.ts';
 
@@ -18,30 +19,8 @@ const GRACE_MS = 100;
 const LIFETIME_MS = 45 * 60_000;
 /** PostgreSQL rolls back a transaction whose client has been silent for this long, in milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
-
-/**
- * `isSent`: the statement was sent and got no response, so it may or may not have taken effect. Otherwise it was never sent, and nothing
- * was changed.
- */
-const silence = ({ isSent }: { isSent: boolean }) =>
-  isSent
-    ? new DatabaseError('the database does not answer', { code: 'DATABASE_SILENT' })
-    : new DatabaseError('no connection became free', { code: 'DATABASE_BUSY' });
-
-const ended = () => new DatabaseError('the pool has ended', { code: 'CONNECTION_ENDED' });
-
-/** PostgreSQL reported it, so PostgreSQL is there. */
-const isReported = ({ cause }: DatabaseError) => cause instanceof postgres.PostgresError;
-/** The connection couldn't be made. Its client waits a little longer before each further attempt. */
-const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT']);
-/**
- * After a failure that PostgreSQL didn't report, the client keeps state of the statement that was running, and would
- * report its failure or its rows as those of the next statement (postgres.js 3.4.9).
- */
-function breaksConnection(failure: DatabaseError): boolean {
-  if (!isReported(failure)) return !NOT_CONNECTED.has(failure.code);
-  return Reflect.get(Object(failure.cause), 'severity') === 'FATAL';
-}
+/** How often all connections may be replaced because the database is read-only, which can last. In milliseconds. */
+const RETIRE_EVERY_MS = 5_000;
 
 /** One connection, for one statement or transaction at a time. */
 export type Slot = {
@@ -89,6 +68,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
   const pinned = new Set<Sql<Types>>();
   const shares = createPoolShares({ max, statementMs }, options.shares ?? {});
   let answeredAt = performance.now();
+  let retiredAt = Number.NEGATIVE_INFINITY;
   let isSilent = false;
   let isEnded = false;
   let isChecking = false;
@@ -174,6 +154,14 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     void sql.end({ timeout: 0 }).catch(() => undefined);
   }
 
+  /** Replaces every connection: the idle ones now, and the others once they are given back. */
+  function retireAll(): void {
+    if (performance.now() - retiredAt < RETIRE_EVERY_MS) return;
+    retiredAt = performance.now();
+    for (const sql of open.keys()) open.set(sql, Number.NEGATIVE_INFINITY);
+    for (const sql of free.splice(0)) discard(sql);
+  }
+
   function onAnswer(): void {
     answeredAt = performance.now();
     isSilent = false;
@@ -230,6 +218,7 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
             sent.delete(one);
             if (isReported(failure)) onAnswer();
             if (breaksConnection(failure)) discard(sql);
+            if (failure.code === READ_ONLY_TRANSACTION) retireAll();
             reject(failure);
           },
         );

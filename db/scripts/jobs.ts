@@ -2,11 +2,13 @@ import { readConfig } from '#server/config.ts';
 import { discardDeadLetter, retryDeadLetters } from '#server/jobs/dead-letters.ts';
 import { createLog } from '#server/lib/log.ts';
 import { openDatabase } from '../client.ts';
-import { listDeadLetters, listQueues } from '../queries/jobs/job-overview.ts';
+import { listDeadLetters, listQueues, listRepeatedJobs } from '../queries/jobs/job-overview.ts';
+import { hastenRepeatedJobs } from '../queries/jobs/scheduled-jobs.ts';
 import { textTable } from './text-table.ts';
 
-const USAGE = 'Usage: npm run jobs [-- retry <id>|all | discard <id>]\n';
+const USAGE = 'Usage: npm run jobs [-- run <id>|all|<repeated job> | discard <id>]\n';
 const SHOWN = 50;
+const isGivenUpJob = (which: string) => which === 'all' || /^[0-9a-f-]{36}$/.test(which);
 
 /** 75 → `1 min`. */
 function age(seconds: number | null): string {
@@ -21,7 +23,32 @@ const database = await openDatabase(config.database);
 const say = (text: string) => process.stdout.write(text);
 const store = database.jobStore;
 
+async function showRepeated(): Promise<void> {
+  const jobs = await listRepeatedJobs(database.db);
+  const heading = ['repeated job', 'every', 'due next', 'last done'];
+  const due = (seconds: number) => (seconds > 0 ? `in ${age(seconds)}` : `now, for ${age(-seconds)}`);
+  const done = (seconds: number | null) => (seconds === null ? 'not within a day' : `${age(seconds)} ago`);
+  say(
+    textTable([
+      heading,
+      ...jobs.map((job) => [job.queue, age(job.everySeconds), due(job.dueInSeconds), done(job.doneSeconds)]),
+    ]),
+  );
+}
+
+/** Runs a job again that was given up, all of them with `all`, or a repeated job now. */
+async function run(which: string): Promise<void> {
+  if (await hastenRepeatedJobs(database.db, [which], null))
+    return void say(`${which} is due now. A running process begins it within a second.\n`);
+  const count = isGivenUpJob(which)
+    ? await retryDeadLetters(store, which === 'all' ? null : which, createLog('silent'))
+    : 0;
+  say(count === 0 ? 'There is no such job.\n' : `${count} ${count === 1 ? 'job runs' : 'jobs run'} again.\n`);
+}
+
 async function show(): Promise<void> {
+  await showRepeated();
+  say('\n');
   const queues = await listQueues(database.db, new Date());
   const heading = ['queue', 'scheduled', 'waiting', 'running', 'failing', 'oldest due since'];
   say(
@@ -46,10 +73,8 @@ async function show(): Promise<void> {
 try {
   const [command, which] = process.argv.slice(2);
   if (command === undefined) await show();
-  else if (command === 'retry' && which) {
-    const count = await retryDeadLetters(store, which === 'all' ? null : which, createLog('silent'));
-    say(count === 0 ? 'There is no such job.\n' : `${count} ${count === 1 ? 'job runs' : 'jobs run'} again.\n`);
-  } else if (command === 'discard' && which)
+  else if (command === 'run' && which) await run(which);
+  else if (command === 'discard' && which)
     say((await discardDeadLetter(store, which, createLog('silent'))) ? 'Discarded.\n' : 'There is no such job.\n');
   else {
     say(USAGE);

@@ -3,6 +3,7 @@ const NAMES = [
   'DEMO',
   'HOST',
   'PUBLIC_URL',
+  'DRAIN_S',
   'DATABASE_URL',
   'DATABASE_POOL_MAX',
   'DATABASE_WAIT_S',

@@ -32,6 +32,8 @@ export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Seconds. 30 by default in production and 2 elsewhere, where someone waits at the keyboard. */
+  DRAIN_S: z.coerce.number().min(0).max(3_600).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(500).default(10),
   DATABASE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),

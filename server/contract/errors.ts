@@ -38,6 +38,10 @@ export const ERROR_CODES = {
     status: 403,
     text: 'Please confirm your email address first. We’ve sent you a new link.',
   },
+  MAIL_UNAVAILABLE: {
+    status: 503,
+    text: 'We can’t send emails right now. Please try again in a few minutes.',
+  },
   COMMON_PASSWORD: {
     status: 400,
     text: 'This password is on the lists attackers try first. Please choose another one.',
@@ -206,6 +210,10 @@ export const ERROR_CODES = {
   DATABASE_UNAVAILABLE: {
     status: 503,
     text: 'We can’t reach your data right now. We’re on it. Please try again in a minute.',
+  },
+  CANNOT_SAVE: {
+    status: 503,
+    text: 'We can’t save anything right now. Everything you saved before is safe. We’re on it, so please try again in a few minutes.',
   },
   EXPORT_RUNNING: {
     status: 429,

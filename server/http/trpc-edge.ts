@@ -4,7 +4,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { isDatabaseFailure } from '#server/lib/database-errors.ts';
 import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
@@ -12,6 +11,8 @@ import { sessionIdOf, sessionOf } from './session-of.ts';
 import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
 const ENDPOINT = '/trpc';
+/** Where the address of a stream begins that stays open as long as its tab. */
+export const PATH_OF_LIVE_STREAMS = `${ENDPOINT}/live.`;
 /** The most calls allowed in one batch. */
 export const MAX_BATCH_SIZE = 20;
 /** The most streams one person may have open in this process. A browser has one for all its tabs, and a script one for each answer. */
@@ -31,7 +32,7 @@ function isEncoded(path: string): boolean {
 const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
 
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
-export function trpcEdge({ services, clientOf, log }: Container): MiddlewareHandler {
+export function trpcEdge({ services, clientOf, log, trouble }: Container): MiddlewareHandler {
   const streams = createOpenStreams(STREAMS_PER_PERSON);
 
   function createContext(c: Context, headers: Headers): TrpcContext {
@@ -66,9 +67,7 @@ export function trpcEdge({ services, clientOf, log }: Container): MiddlewareHand
   type Failed = { error: TRPCError; path?: string | undefined; req?: Request };
   const onError = ({ error, path, req }: Failed) => {
     if (error.cause instanceof AppError) {
-      const { cause } = error.cause;
-      if (isDatabaseFailure(error.cause))
-        log.warn({ event: 'database in trouble', path, err: cause }, 'database in trouble');
+      trouble.note(error.cause, { path });
       return;
     }
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;

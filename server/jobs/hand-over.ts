@@ -1,13 +1,22 @@
 import type { PgBoss } from 'pg-boss';
 import type { Db } from '#db/client.ts';
 import { jobStoreIn } from '#db/job-store.ts';
-import { hasDueJob, takeDueJobs } from '#db/queries/jobs/scheduled-jobs.ts';
+import { hasDueJob, takeDueJobs, type Times } from '#db/queries/jobs/scheduled-jobs.ts';
 import { giveTurns } from '#db/queries/jobs/turns.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { QUEUES, type QueueName } from './queues.ts';
 
 const TAKEN_AT_ONCE = 500;
+
+/**
+ * What jobs go by: the product's clock, and for repeated ones only a clock that all processes share. Null stands for
+ * the database's, so that a machine with a wrong clock can't move them.
+ */
+export async function readTimes(clock: Clock): Promise<Times> {
+  const now = await clock.now();
+  return { now, shared: clock.isShared ? now : null };
+}
 
 /**
  * Hands over what is due in these queues, at most a few hundred jobs: each row goes and its job appears in one
@@ -17,11 +26,11 @@ export async function handOver(
   { db, clock, ready }: { db: Db; clock: Clock; ready: () => Promise<PgBoss> },
   queues: readonly QueueName[],
 ): Promise<{ filled: QueueName[]; isMoreDue: boolean }> {
-  const now = await clock.now();
-  if (!(await hasDueJob(db, queues, now))) return { filled: [], isMoreDue: false };
+  const times = await readTimes(clock);
+  if (!(await hasDueJob(db, queues, times))) return { filled: [], isMoreDue: false };
   const boss = await ready();
   return inTransaction(db, async (trx) => {
-    const due = await takeDueJobs(trx, { queues, now, limit: TAKEN_AT_ONCE });
+    const due = await takeDueJobs(trx, { queues, ...times, limit: TAKEN_AT_ONCE });
     const byQueue = Map.groupBy(due, ({ queue }) => queue as QueueName); // reason: only these queues were asked for
     for (const [queue, jobs] of byQueue)
       await boss.insert(

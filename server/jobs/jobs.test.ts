@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
+import { listDeadLetters, listQueues, listRepeatedJobs } from '#db/queries/jobs/job-overview.ts';
+import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { createLog } from '#server/lib/log.ts';
 import { aProcess, endPauses, leaveOneRetry, loseProcesses, pauseOf, unfinishedJobs } from '#tests/support/jobs.ts';
@@ -136,6 +138,49 @@ test('a repeated job runs in one of two processes, and again after its interval,
   expect(check).toHaveBeenCalledTimes(3);
 });
 
+describe('clocks', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const dueInMs = async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from due_at - now())::float8 * 1000 as ms from scheduled_jobs where queue = 'status-check'`.execute(
+      app.db,
+    );
+    return rows[0]?.ms ?? Number.NaN;
+  };
+  /** A process that reads its machine’s clock, which differs from the database’s by this much. */
+  const onMachine = (aheadMs: number, check: Handlers['status-check'] = async () => undefined) =>
+    aProcess(
+      { database: app.database, clock: { now: async () => new Date(Date.now() + aheadMs) } },
+      { 'status-check': check },
+    );
+
+  test.each([DAY_MS, -DAY_MS])(
+    'a repeated job is due by the database’s clock, even if the clock of its process is %i ms off',
+    async (off) => {
+      const check = vi.fn<Handlers['status-check']>(async () => undefined);
+      const wrong = onMachine(off, check);
+      await wrong.runNow(['status-check']);
+      for (let looks = 0; looks < 3; looks += 1) await wrong.runDue(['status-check']);
+      expect(check).toHaveBeenCalledTimes(1);
+      expect(await dueInMs()).toBeGreaterThan(0);
+      expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+    },
+  );
+
+  test('a repeated job that a wrong clock put a day away is due within its interval once a process looks or starts', async () => {
+    const healthy = onMachine(0);
+    await healthy.runNow(['status-check']);
+    const putAway = () =>
+      sql`update scheduled_jobs set due_at = now() + interval '1 day' where queue = 'status-check'`.execute(app.db);
+    await putAway();
+    await healthy.runDue(['status-check']);
+    expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+    await putAway();
+    await scheduled.addRepeatedJob(app.db, { queue: 'status-check', everyMs: MINUTE_MS, shared: null });
+    expect(await dueInMs()).toBeLessThanOrEqual(MINUTE_MS);
+  });
+});
+
 describe('an operator', () => {
   /** A job that has failed for the last time. */
   async function aDeadLetter() {
@@ -151,6 +196,17 @@ describe('an operator', () => {
   test('sees what failed for the last time, and why', async () => {
     await aDeadLetter();
     expect(await listDeadLetters(app.db, 10)).toMatchObject([{ queue: 'refund', error: 'Stripe is closed' }]);
+  });
+
+  test('an operator sees when each repeated job is due next and when it was last done, and can run one now', async () => {
+    const jobs = aProcess({ database: app.database, clock: { now: async () => new Date() } }, {});
+    await jobs.runNow(['status-check']);
+    const find = async () => (await listRepeatedJobs(app.db)).find(({ queue }) => queue === 'status-check');
+    expect(await find()).toMatchObject({ everySeconds: 60, doneSeconds: expect.any(Number) });
+    expect((await find())?.dueInSeconds).toBeGreaterThan(30);
+    expect(await scheduled.hastenRepeatedJobs(app.db, ['status-check'], null)).toBe(1);
+    expect((await find())?.dueInSeconds).toBeLessThanOrEqual(0);
+    expect(await scheduled.hastenRepeatedJobs(app.db, ['refund'], null)).toBe(0);
   });
 
   test('runs it again', async () => {
@@ -180,6 +236,6 @@ describe('an operator', () => {
     expect(await ready()).toEqual({ status: 'ok' });
     app = await createTestApp({ keepData: true, clock: app.clock });
     app.clock.advance(12 * MINUTE_MS);
-    expect(await ready()).toEqual({ status: 'ok', stuckQueues: ['refund'] });
+    expect(await ready()).toEqual({ status: 'degraded', stuckQueues: ['refund'] });
   });
 });

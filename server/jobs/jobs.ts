@@ -4,7 +4,6 @@ import type { Database } from '#db/client.ts';
 import type { JobStore } from '#db/job-store.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { refreshHeartbeats } from '#db/queries/jobs/heartbeats.ts';
-import { listQueuesOfDeadLetters, listStuckQueues } from '#db/queries/jobs/job-overview.ts';
 import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
 import { listQueuesWithJobs } from '#db/queries/jobs/turns.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -12,9 +11,11 @@ import { createInFlightTracker } from '#server/lib/concurrency/in-flight.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
+import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 import { HEARTBEAT_SECONDS, openBoss, readQueues, startBoss, type FetchedJob } from './boss.ts';
-import { handOver } from './hand-over.ts';
+import { createTroubleFinder } from './find-trouble.ts';
+import { handOver, readTimes } from './hand-over.ts';
 import { INTERVALS, QUEUE_NAMES, type QueueName } from './queues.ts';
 import { runJob, type Handlers } from './run-job.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -25,9 +26,6 @@ import { createWorker, type Worker } from './worker.ts';
  */
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = (HEARTBEAT_SECONDS * 1_000) / 2;
-/** Work that should have begun this long ago is stuck, in seconds, and how long the answer is kept. */
-const STUCK_SECONDS = 10 * 60;
-const TROUBLE_KNOWN_MS = 10_000;
 const START_AGAIN_MS = 5_000;
 
 /** One for each database, because it remembers the queues: those who share a database in a test share this too. */
@@ -45,13 +43,11 @@ function bossOf(store: JobStore, log: Log) {
   return { open, ready };
 }
 
-/** Queues in which something should have begun a while ago, and those of jobs that were given up. */
-type JobTrouble = { stuckQueues: string[]; deadLetters: string[] };
-
 type Dependencies = {
   database: Pick<Database, 'db' | 'jobStore'>;
   clock: Clock;
   log: Log;
+  trouble: DatabaseTrouble;
   handlers: Handlers;
   /** The database did or didn't answer when it was asked what is due. */
   onAnswer: (isAnswered: boolean) => Promise<void>;
@@ -63,17 +59,21 @@ type Dependencies = {
  * Deferred work. What is due is a row of ours (`schedule`); a scheduler hands it to pg-boss, which runs it in any process, again after
  * failures and crashes. Nothing is lost once its row is committed, and what has been done may be done again.
  */
-export function createJobs({ database, clock, log, handlers, onAnswer, runsKicked }: Dependencies) {
+export function createJobs({ database, clock, log, trouble, handlers, onAnswer, runsKicked }: Dependencies) {
   const { db, jobStore } = database;
-  const stopping = new AbortController();
+  /** No more jobs begin. Later, those that are still running are interrupted. */
+  const [closing, stopping] = [new AbortController(), new AbortController()];
   const inFlight = createInFlightTracker();
   const { open, ready } = bossOf(jobStore, log);
   const source = { db, clock, ready };
   const run = (queue: QueueName, job: FetchedJob) =>
     inFlight.track(runAs('job', () => runJob(queue, job, { handlers, stopping: stopping.signal, log })));
-  const onError = (error: unknown) => log.warn({ event: 'jobs in trouble', err: error }, 'jobs in trouble');
+  const onError = (error: unknown) => {
+    if (!trouble.note(error, { jobs: 'running' }))
+      log.warn({ event: 'jobs in trouble', err: error }, 'jobs in trouble');
+  };
   const workerOf = (boss: PgBoss, queue: QueueName) =>
-    createWorker({ queue, boss, db, run, stopping: stopping.signal, onError });
+    createWorker({ queue, boss, db, run, stopping: closing.signal, onError });
   /** None before this process has started to work. */
   const workers = new Map<QueueName, Worker>();
 
@@ -90,7 +90,10 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     return next;
   }
 
-  const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
+  const warn = (error: unknown) => {
+    if (!trouble.note(error, { jobs: 'scheduling' }))
+      log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
+  };
 
   function handOverAll(): Promise<boolean> {
     return runAs('job', async () => {
@@ -140,19 +143,18 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   }
 
   async function repeatJobs(): Promise<void> {
-    const now = await clock.now();
-    for (const [queue, everyMs] of INTERVALS) await scheduled.addRepeatedJob(db, { queue, everyMs, now });
+    const { shared } = await readTimes(clock);
+    for (const [queue, everyMs] of INTERVALS) await scheduled.addRepeatedJob(db, { queue, everyMs, shared });
     await scheduled.deleteRepeatedJobsExcept(db, [...INTERVALS.keys()]);
   }
 
-  let trouble: { at: number; found: JobTrouble } | null = null;
   let isWorking = false;
   let stopLooking = async (): Promise<void> => undefined;
   let stopBeating = async (): Promise<void> => undefined;
   let started: Promise<void> | undefined;
 
   async function startWorking(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!closing.signal.aborted) {
       try {
         const boss = await open();
         await runAs('job', async () => {
@@ -166,7 +168,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
         return;
       } catch (error) {
         log.error({ event: 'jobs not started', err: error }, 'jobs not started');
-        await pause(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
   }
@@ -177,13 +179,20 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
       started ??= startWorking();
     },
 
-    /** Ends the scheduler, waits for running jobs as long as `timeoutMs`, and leaves the others to the next process. */
-    stop: async (timeoutMs: number): Promise<void> => {
-      stopping.abort();
+    /**
+     * Begins no more jobs, and lets running ones finish for `drainMs`. Then it interrupts them, waits `interruptedMs`
+     * for their end, and leaves the others to the next process.
+     */
+    stop: async (drainMs: number, interruptedMs = 0): Promise<void> => {
+      closing.abort();
       await started;
       await stopLooking();
       const all = [...workers.values()];
-      await inTime(() => Promise.all(all.map((worker) => worker.idle())), timeoutMs).catch(() => undefined);
+      const untilIdle = (limitMs: number) =>
+        inTime(() => Promise.all(all.map((worker) => worker.idle())), limitMs).catch(() => undefined);
+      await untilIdle(drainMs);
+      stopping.abort();
+      await untilIdle(interruptedMs);
       await stopBeating();
       await runAs('job', () => Promise.all(all.map((worker) => worker.abandon()))).catch(onError);
       if (started) await (await open()).stop({ graceful: false, close: false });
@@ -195,14 +204,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
       else if (runsKicked) void inFlight.track(runDue([queue]));
     },
 
-    /** What an operator has to look at. Asks the database at most every few seconds. */
-    findTrouble: async (): Promise<JobTrouble> => {
-      if (trouble === null || performance.now() - trouble.at > TROUBLE_KNOWN_MS) {
-        const stuckQueues = await listStuckQueues(db, { now: await clock.now(), seconds: STUCK_SECONDS });
-        trouble = { at: performance.now(), found: { stuckQueues, deadLetters: await listQueuesOfDeadLetters(db) } };
-      }
-      return trouble.found;
-    },
+    findTrouble: createTroubleFinder({ db, clock }),
 
     /** Resolves when nothing that this process has begun is running anymore. */
     idle: inFlight.idle,
@@ -210,7 +212,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     /** The same, and repeated jobs run whether or not they are due. */
     runNow: async (queues: QueueName[]): Promise<void> => {
       await repeatJobs();
-      await scheduled.hastenRepeatedJobs(db, queues, await clock.now());
+      await scheduled.hastenRepeatedJobs(db, queues, (await readTimes(clock)).shared);
       await runDue(queues);
     },
   };
@@ -219,7 +221,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   async function runDue(queues: QueueName[]): Promise<void> {
     const boss = await ready();
     const own = new Map(queues.map((queue) => [queue, workerOf(boss, queue)]));
-    for (let isDone = false; !isDone && !stopping.signal.aborted;) {
+    for (let isDone = false; !isDone && !closing.signal.aborted;) {
       isDone = await runAs('job', async () => {
         const handOverMore = () => handOver(source, queues);
         const { filled } = await handOverMore();

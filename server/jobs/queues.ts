@@ -88,9 +88,7 @@ export const QUEUES = {
   refund: queue({ ...STRIPE, payload: z.object({ userId }) }),
   /** A pay page has expired: was it paid? */
   'pay-page': queue({ ...STRIPE, payload: z.object({ userId }) }),
-  /**
-   * A guest's page has expired, or something is due about a purchase that nobody has confirmed: a reminder, or its end.
-   */
+  /** A guest's page has expired, or something is due about an unconfirmed purchase: a reminder or its end. */
   'guest-purchase': queue({ ...STRIPE, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   /** Tells a guest where to confirm, reminds them, or says that the purchase has ended. */
   'guest-email': queue({
@@ -106,6 +104,11 @@ export const QUEUES = {
   'account-deletion': queue({ ...STRIPE, payload: z.object({ userId }) }),
   /** To somebody whose account is gone, so the address is part of the job. */
   'farewell-email': queue({ ...EMAIL, payload: z.object({ userId, email: z.string() }) }),
+  /** Someone waited for it while the mail server was down. They may have no account, so the job has their address. */
+  'account-email': queue({
+    ...EMAIL,
+    payload: z.object({ kind: z.enum(['confirmation', 'reset']), email: z.string() }),
+  }),
   /** To the operator. */
   'operator-email': queue({
     ...EMAIL,

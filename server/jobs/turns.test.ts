@@ -20,11 +20,19 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 const log = createLog('silent');
+const dueTimes = () => ({ now: app.clock.current(), shared: app.clock.current() });
 const MANY = 500;
 const WITH_TURNS = QUEUE_NAMES.filter((queue) => QUEUES[queue].perPerson !== undefined);
 /** Nobody has more than one of these at a time, or they belong to nobody. */
 const OTHERS: QueueName[] = [
-  ...(['account-deletion', 'contact-email', 'contact-receipt', 'digest-email', 'farewell-email'] as const),
+  ...([
+    'account-deletion',
+    'account-email',
+    'contact-email',
+    'contact-receipt',
+    'digest-email',
+    'farewell-email',
+  ] as const),
   ...(['guest-email', 'guest-purchase', 'newsletter-confirmation', 'newsletter-issue', 'operator-email'] as const),
   ...(['pay-page', 'refund', 'stripe-sync'] as const),
 ];
@@ -157,7 +165,7 @@ describe('where people take turns', () => {
       running.set(userId, count);
       most = Math.max(most, count);
       // A statement gives the other processes time.
-      await hasDueJob(app.db, ['push'], app.clock.current());
+      await hasDueJob(app.db, ['push'], dueTimes());
       running.set(userId, (running.get(userId) ?? 0) - 1);
       ran += 1;
     };
@@ -221,7 +229,7 @@ describe('where people take turns', () => {
     await addJobs('learning', ANN, 3_000);
     await addJobs('learning', BEN, 2);
     await addJobs('push', CARA);
-    const due = { queues: QUEUE_NAMES, now: app.clock.current(), limit: 10 };
+    const due = { queues: QUEUE_NAMES, ...dueTimes(), limit: 10 };
     const taken = await inTransaction(app.db, (trx) => takeDueJobs(trx, due));
     const owners = taken.map(({ payload }) => String(payload['userId']));
     expect(owners.slice(0, 3).toSorted()).toEqual([ANN, BEN, CARA]);
@@ -332,7 +340,7 @@ test('one person’s long line isn’t a stuck queue, but a line that doesn’t 
   await addJobs('file-reading', ANN, 20);
   const slow = runSlowly('file-reading');
   await slow.until(2);
-  const stuck = () => listStuckQueues(app.db, { now: app.clock.current(), seconds: 600 });
+  const stuck = () => listStuckQueues(app.db, { ...dueTimes(), seconds: 600 });
   await sql`update pgboss.job set start_after = now() - interval '1 day', created_on = now() - interval '1 day'`.execute(
     app.db,
   );
@@ -364,6 +372,30 @@ test('a process that has started runs jobs that are added, retried or left by ot
   await until(7);
   await process.stop(5_000);
   expect(await pushStates()).toEqual([]);
+});
+
+test('a process that stops lets a running job finish without interrupting it, and begins no other', async () => {
+  const ran: string[] = [];
+  const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
+  let signal: AbortSignal | undefined;
+  const process = aProcess(app, {
+    push: async ({ userId }, run) => {
+      ({ signal } = run);
+      await end;
+      ran.push(userId);
+    },
+  });
+  await addJobs('push', ANN);
+  process.start();
+  await vi.waitFor(async () => expect(await pushStates()).toEqual(['active']), { timeout: 10_000 });
+  const stopped = process.stop(60_000);
+  await addJobs('push', BEN);
+  process.kick('push');
+  expect(signal?.aborted).toBe(false);
+  letEnd();
+  await stopped;
+  expect(ran).toEqual([ANN]);
+  await vi.waitFor(async () => expect(await pushStates()).toEqual(['created']));
 });
 
 test('a process that stops gives back what is still running', async () => {

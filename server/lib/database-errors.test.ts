@@ -12,6 +12,8 @@ describe('a database in trouble', () => {
     ['a lock held by someone else', { code: '55P03' }, 'SERVER_BUSY'],
     ['a statement that took too long', { code: '57014' }, 'SERVER_BUSY'],
     ['no free connection', { code: 'DATABASE_BUSY' }, 'SERVER_BUSY'],
+    ['a full disk', { code: '53100' }, 'CANNOT_SAVE'],
+    ['a server that only reads', { code: '25006' }, 'CANNOT_SAVE'],
     ['silence', { code: 'DATABASE_SILENT' }, 'DATABASE_UNAVAILABLE'],
     ['a connection that cannot be made', { code: 'ECONNREFUSED' }, 'DATABASE_UNAVAILABLE'],
     ['a person deleted meanwhile', { code: '23503', constraint_name: 'turns_user_id_fkey' }, 'UNAUTHENTICATED'],

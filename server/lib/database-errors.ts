@@ -6,6 +6,8 @@ import { AppError } from './app-error.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 const STATEMENT_TIMEOUT = '57014';
 const TOO_MANY_CONNECTIONS = '53300';
+const DISK_FULL = '53100';
+const READ_ONLY_TRANSACTION = '25006';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 const CODES: Record<string, ErrorCode> = {
@@ -23,6 +25,8 @@ const CODES: Record<string, ErrorCode> = {
   CONNECTION_CLOSED: 'DATABASE_UNAVAILABLE',
   CONNECTION_DESTROYED: 'DATABASE_UNAVAILABLE',
   CONNECTION_ENDED: 'DATABASE_UNAVAILABLE',
+  [DISK_FULL]: 'CANNOT_SAVE',
+  [READ_ONLY_TRANSACTION]: 'CANNOT_SAVE',
   // The database is shutting down, has crashed, or is starting.
   '57P01': 'DATABASE_UNAVAILABLE',
   '57P02': 'DATABASE_UNAVAILABLE',
@@ -48,3 +52,17 @@ export function toAppError(error: unknown): AppError | null {
 /** Whether an error was caused by the database. A search that reaches our own limit isn't a failure of the database. */
 export const isDatabaseFailure = ({ code, cause }: AppError): boolean =>
   code !== 'SEARCH_TOO_SLOW' && cause instanceof DatabaseError;
+
+/** Whether the database can't be reached or refuses writes. Every request then fails alike, so a stack tells nothing. */
+export function isOutage(error: unknown): boolean {
+  const ours = toAppError(error);
+  if (ours === null || !isDatabaseFailure(ours)) return false;
+  return ours.code === 'DATABASE_UNAVAILABLE' || ours.code === 'CANNOT_SAVE';
+}
+
+/** Why the database refuses writes: `disk full` or `read-only`. Null for any other error. */
+export function findRefusal(error: unknown): 'disk full' | 'read-only' | null {
+  const ours = toAppError(error);
+  if (ours?.code !== 'CANNOT_SAVE' || !(ours.cause instanceof DatabaseError)) return null;
+  return ours.cause.code === DISK_FULL ? 'disk full' : 'read-only';
+}

@@ -1,4 +1,6 @@
 import { pino, type Logger } from 'pino';
+import { isOutage } from './database-errors.ts';
+import { createRedaction } from './redact.ts';
 
 export type Log = Logger;
 
@@ -15,8 +17,33 @@ export function createRequestLines(level: string): Log {
   return pino({ level, base: undefined }, destination);
 }
 
-/** JSON lines on stdout. Callers log ids, codes and counts: never an address, a message text or a token. */
-export function createLog(level: string): Log {
+/** How many causes of an error are logged. */
+const MAX_CAUSES = 3;
+
+/**
+ * What is logged of an error: its message without secrets (`redact.ts`), where it happened, and its causes. An outage of
+ * the database has no stack: every request would log one, and none would help.
+ */
+export function describeError(error: unknown, redact: (message: string) => string, depth = 0): object {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return {
+    name: error.name,
+    code: 'code' in error ? error.code : undefined,
+    message: redact(error.message),
+    stack: depth > 0 || isOutage(error) ? undefined : stackWithoutMessage(error),
+    cause:
+      error.cause instanceof Error && depth < MAX_CAUSES && error.cause.message !== error.message
+        ? describeError(error.cause, redact, depth + 1)
+        : undefined,
+  };
+}
+
+/**
+ * JSON lines on stdout. Callers log ids, codes and counts: never an address, a message text or a token. `secrets` are
+ * removed from the messages of errors.
+ */
+export function createLog(level: string, secrets: readonly string[] = []): Log {
+  const redact = createRedaction(secrets);
   return pino({
     level,
     base: undefined,
@@ -38,16 +65,11 @@ export function createLog(level: string): Log {
       ],
       remove: true,
     },
-    serializers: {
-      err: (error: unknown) =>
-        error instanceof Error
-          ? { name: error.name, code: 'code' in error ? error.code : undefined, stack: stackWithoutMessage(error) }
-          : { name: typeof error },
-    },
+    serializers: { err: (error: unknown) => describeError(error, redact) },
   });
 }
 
-/** Where the error happened, without its message: a driver's message can contain a row. */
+/** The frames of the stack. Its first lines repeat the message. */
 function stackWithoutMessage(error: Error): string {
   return (error.stack ?? '')
     .split('\n')

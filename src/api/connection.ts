@@ -3,6 +3,8 @@ import { onlineManager } from '@tanstack/react-query';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 const PROBE_MS = 8_000;
+/** What the server says when it isn’t ready, although everything can still be read. */
+const STILL_READABLE = /"(?:stopping|database refuses writes)"/;
 
 type Options = {
   /** What the browser reports. `true` may be wrong, `false` never is. */
@@ -47,7 +49,7 @@ export const connection = createConnection({
   hasNetwork: () => navigator.onLine,
   probe: () =>
     fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
-      (response) => response.ok,
+      async (response) => response.ok || STILL_READABLE.test(await response.text()),
       () => false,
     ),
   onChange: (isOnline) => onlineManager.setOnline(isOnline),

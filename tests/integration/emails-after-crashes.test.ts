@@ -86,6 +86,8 @@ const CAUSES: Partial<Record<QueueName, () => Promise<unknown>>> = {
   'contact-email': writeToUs,
   'contact-receipt': writeToUs,
   'guest-email': aGuestWhoPaid,
+  'account-email': () =>
+    schedule(app.db, 'account-email', { key: MAYA, payload: { kind: 'reset', email: MAYA }, dueAt: now() }),
   'farewell-email': () => {
     const userId = randomUUID() as UserId; // reason: nobody’s id
     return schedule(app.db, 'farewell-email', { key: userId, payload: { userId, email: MAYA }, dueAt: now() });

@@ -99,8 +99,8 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('mid-answer on the %
     expectValidHistory(world.model.calls.at(-1), QUESTION);
   });
 
-  test('a stop by the operator loses no word that was shown', async () => {
-    await using world = await startWorld({ on });
+  test('a stop by the operator that waits for nothing loses no word that was shown', async () => {
+    await using world = await startWorld({ on, environment: { DRAIN_S: '0' } });
     const maya = await signIn(world.process(0), DEMO.email);
     const unitsBefore = await maya.unitsUsed(world.process(0));
     const { sent, reader } = await maya.ask(world.process(0), QUESTION);

@@ -188,3 +188,23 @@ test('a process whose clock is an hour ahead leaves the other’s answers alone,
     [ahead?.sent, next.sent].flatMap((sent) => [sent?.question.id, sent?.answer.id]),
   );
 });
+
+test('a process whose clock is an hour ahead moves no repeated job, and says that its clock is wrong', async () => {
+  await using world = await startWorld({ on: 'postgres', processes: 2, ahead: [0] });
+  const [ahead, right] = [world.process(0), world.process(1)];
+  const tooFar = () => world.table()`
+    select queue from scheduled_jobs where due_at > now() + every_ms * interval '1 millisecond'`;
+  const hasRun = async () =>
+    (await world.table()`select from scheduled_jobs where queue = 'status-check' and due_at > now()`).length > 0;
+  await eventually('jobs have run', hasRun, { withinMs: 10_000 });
+  expect(await tooFar()).toEqual([]);
+  // What an earlier release left behind after such a clock.
+  await world.table()`update scheduled_jobs set due_at = now() + interval '1 day' where every_ms is not null`;
+  await eventually('they are due again', async () => (await tooFar()).length === 0, { withinMs: 5_000 });
+
+  const read = async (place: { url: string }) => (await fetch(`${place.url}/health/ready`)).json();
+  expect(await read(ahead)).toMatchObject({ status: 'degraded', clockAheadSeconds: 3_600 });
+  expect(await read(right)).not.toHaveProperty('clockAheadSeconds');
+  expect(ahead.output()).toContain('the clock of this machine is 3600 s ahead');
+  expect(right.output()).not.toContain('clock differs');
+});

@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#db/client.ts';
 import type { Container } from '#server/container.ts';
+import type { Clock } from '#server/gateways/clock.ts';
 import { openBoss } from '#server/jobs/boss.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
 import type { Handlers } from '#server/jobs/run-job.ts';
+import { createDatabaseTrouble } from '#server/lib/database-trouble.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { TestApp } from './test-app.ts';
 
 type Place = { container: Container };
 
 /** A process of its own on the app's database, whose jobs do what the test says. */
-export function aProcess(app: Pick<TestApp, 'database' | 'clock'>, handlers: Partial<Handlers>): Jobs {
+export function aProcess(app: Pick<TestApp, 'database'> & { clock: Clock }, handlers: Partial<Handlers>): Jobs {
   const nothing = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, async () => undefined]));
+  const log = createLog('silent');
   return createJobs({
     database: app.database,
     clock: app.clock,
-    log: createLog('silent'),
+    log,
+    trouble: createDatabaseTrouble(log),
     handlers: { ...nothing, ...handlers } as Handlers, // reason: every queue has one
     onAnswer: async () => undefined,
     runsKicked: false,

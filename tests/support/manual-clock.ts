@@ -6,6 +6,7 @@ export type ManualClock = Clock & { current: () => Date; set: (iso: string) => v
 export function manualClock(iso = '2026-11-16T09:00:00Z'): ManualClock {
   let now = new Date(iso);
   return {
+    isShared: true,
     now: async () => new Date(now),
     current: () => new Date(now),
     set: (next) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { timeOf, type Times } from './scheduled-jobs.ts';
 import { HAS_TURN, hasTurn, owner } from './turns.ts';
 
 /** The library's tables exist once a process has run jobs on this database. */
@@ -99,7 +100,10 @@ export async function listQueuesOfDeadLetters(db: Db): Promise<string[]> {
  * Queues with work that should have begun more than `seconds` ago. A job that waits for its turn should begin once its
  * person has no job with a turn; one that has its turn should begin soon after it got it.
  */
-export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; seconds: number }): Promise<string[]> {
+export async function listStuckQueues(
+  db: Db,
+  { now, shared, seconds }: Times & { seconds: number },
+): Promise<string[]> {
   const handedOver = (await hasJobTables(db))
     ? sql`select j.name from pgboss.job j
         where j.state in ('created', 'retry') and j.name <> 'dead-letters'
@@ -110,8 +114,45 @@ export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; sec
   const { rows } = await sql<{ queue: string }>`
     select name as queue from (${handedOver}) job
     union
-    select queue from scheduled_jobs where due_at < ${now}::timestamptz - ${seconds} * interval '1 second'
+    select queue from scheduled_jobs
+    where due_at < case when every_ms is null then ${now}::timestamptz else ${timeOf(shared)} end
+      - ${seconds} * interval '1 second'
     order by queue`.execute(db);
+  return rows.map(({ queue }) => queue);
+}
+
+export type RepeatedJob = {
+  queue: string;
+  everySeconds: number;
+  /** Negative if it is overdue. */
+  dueInSeconds: number;
+  /** How long ago it was last done, in seconds; null if it wasn't within a day. */
+  doneSeconds: number | null;
+};
+
+/** Repeated jobs by the database's time, those that are due first at the top. */
+export async function listRepeatedJobs(db: Db): Promise<RepeatedJob[]> {
+  const lastDone = (await hasJobTables(db))
+    ? sql`(select extract(epoch from now() - max(j.completed_on))::int from pgboss.job j
+        where j.name = queue and j.state = 'completed')`
+    : sql`null::int`;
+  const { rows } = await sql<RepeatedJob>`
+    select queue, every_ms / 1000 as "everySeconds", extract(epoch from due_at - now())::int as "dueInSeconds",
+      ${lastDone} as "doneSeconds"
+    from scheduled_jobs where every_ms is not null order by due_at, queue`.execute(db);
+  return rows;
+}
+
+/** The queues of repeated jobs that should have begun more than `seconds` ago. */
+export async function listOverdueJobs(
+  db: Db,
+  { shared, seconds }: Pick<Times, 'shared'> & { seconds: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ queue: string }>`
+    select queue from scheduled_jobs
+    where every_ms is not null and due_at < ${timeOf(shared)} - ${seconds} * interval '1 second' order by queue`.execute(
+    db,
+  );
   return rows.map(({ queue }) => queue);
 }
 

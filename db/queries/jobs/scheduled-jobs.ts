@@ -13,26 +13,33 @@ export async function addScheduledJob(db: Db, { queue, key, payload, dueAt }: Sc
     .execute();
 }
 
-/** Makes sure that a job repeats. One that is new is due now; the others keep their time. */
+/** The key of every repeated job: there is one for each queue. */
+const REPEATED = '';
+/** Part of a statement: the time that repeated jobs go by. Null stands for the database's. */
+export const timeOf = (shared: Date | null) => (shared === null ? sql<Date>`now()` : sql<Date>`${shared}::timestamptz`);
+const interval = (milliseconds: string) => sql`${sql.ref(milliseconds)} * interval '1 millisecond'`;
+
+/** Makes sure that a job repeats. One that is new is due now; the others keep their time, if it isn't too far away. */
 export async function addRepeatedJob(
   db: Db,
-  { queue, everyMs, now }: { queue: string; everyMs: number; now: Date },
+  { queue, everyMs, shared }: { queue: string; everyMs: number; shared: Date | null },
 ): Promise<void> {
-  await db
-    .insertInto('scheduled_jobs')
-    .values({ queue, key: '', payload: {}, due_at: now, every_ms: everyMs })
-    .onConflict((conflict) => conflict.columns(['queue', 'key']).doUpdateSet({ every_ms: everyMs }))
-    .execute();
+  await sql`
+    insert into scheduled_jobs as job (queue, key, payload, due_at, every_ms)
+    values (${queue}, ${REPEATED}, '{}', ${timeOf(shared)}, ${everyMs})
+    on conflict (queue, key) do update set every_ms = excluded.every_ms,
+      due_at = least(job.due_at, ${timeOf(shared)} + ${interval('excluded.every_ms')})`.execute(db);
 }
 
-/** Makes repeated jobs of these queues due now. */
-export async function hastenRepeatedJobs(db: Db, queues: string[], now: Date): Promise<void> {
-  await db
+/** Makes repeated jobs of these queues due now. Returns how many there are. */
+export async function hastenRepeatedJobs(db: Db, queues: string[], shared: Date | null): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('scheduled_jobs')
-    .set({ due_at: now })
+    .set({ due_at: timeOf(shared) })
     .where('every_ms', 'is not', null)
     .where('queue', 'in', queues)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Forgets repeated jobs that an older version had and this one doesn't. */
@@ -53,16 +60,24 @@ export async function deleteScheduledJobsOf(trx: Db, userId: UserId): Promise<vo
     .execute();
 }
 
-/** Whether a job in one of these queues is due: cheap, because the scheduler asks every second. */
-export async function hasDueJob(db: Db, queues: readonly string[], now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('scheduled_jobs')
-    .select('queue')
-    .where('due_at', '<=', now)
-    .where('queue', 'in', queues)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** `now` is the product's clock, for jobs that run once; `shared` is for repeated ones. */
+export type Times = { now: Date; shared: Date | null };
+
+/**
+ * Whether a job in one of these queues is due: cheap, because the scheduler asks every second. Corrects repeated jobs
+ * whose next time is more than one interval away, as when the clock that set it was wrong.
+ */
+export async function hasDueJob(db: Db, queues: readonly string[], { now, shared }: Times): Promise<boolean> {
+  const repeated = sql`queue = any(${sql.val(queues)}::text[]) and key = ${REPEATED} and every_ms is not null`;
+  const { rows } = await sql<{ is: boolean }>`
+    with corrected as (
+      update scheduled_jobs set due_at = ${timeOf(shared)} + ${interval('every_ms')}
+      where ${repeated} and due_at > ${timeOf(shared)} + ${interval('every_ms')}
+    )
+    select exists (select from scheduled_jobs where ${repeated} and due_at <= ${timeOf(shared)})
+      or exists (select from scheduled_jobs
+        where due_at <= ${now} and queue = any(${sql.val(queues)}::text[]) and every_ms is null) as is`.execute(db);
+  return rows[0]?.is === true;
 }
 
 export type TakenJob = Pick<ScheduledJob, 'queue' | 'key' | 'payload'>;
@@ -76,22 +91,26 @@ const LOOKED_AT = 10_000;
  */
 export async function takeDueJobs(
   trx: Db,
-  { queues, now, limit }: { queues: readonly string[]; now: Date; limit: number },
+  { queues, now, shared, limit }: Times & { queues: readonly string[]; limit: number },
 ): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
     with oldest as (
-      select queue, key, due_at, coalesce(payload ->> 'userId', key) as owner from scheduled_jobs
-      where due_at <= ${now} and queue = any(${sql.val(queues)}::text[])
-      order by due_at limit ${sql.lit(LOOKED_AT)}
+      (select queue, key, due_at, coalesce(payload ->> 'userId', key) as owner from scheduled_jobs
+        where due_at <= ${now} and queue = any(${sql.val(queues)}::text[]) and every_ms is null
+        order by due_at limit ${sql.lit(LOOKED_AT)})
+      union all
+      select queue, key, due_at, key from scheduled_jobs
+      where due_at <= ${timeOf(shared)} and queue = any(${sql.val(queues)}::text[]) and key = ${REPEATED} and every_ms is not null
     ), first as (
       select queue, key, due_at, row_number() over (partition by queue, owner order by due_at) as place
       from oldest order by place, due_at limit ${limit}
     ), due as (
       select s.queue, s.key, s.payload, s.every_ms, first.place, s.due_at
       from first join scheduled_jobs s on s.queue = first.queue and s.key = first.key
-      where s.due_at <= ${now} for update of s skip locked
+      where s.due_at <= case when s.every_ms is null then ${now}::timestamptz else ${timeOf(shared)} end
+      for update of s skip locked
     ), repeated as (
-      update scheduled_jobs s set due_at = ${now}::timestamptz + due.every_ms * interval '1 millisecond'
+      update scheduled_jobs s set due_at = ${timeOf(shared)} + ${interval('due.every_ms')}
       from due where s.queue = due.queue and s.key = due.key and due.every_ms is not null
     ), taken as (
       delete from scheduled_jobs s using due where s.queue = due.queue and s.key = due.key and due.every_ms is null

@@ -33,6 +33,7 @@ export function gotrueEdge(container: Container): Hono {
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
   });
   app.onError((error, c) => {
+    container.trouble.note(error, { path: c.req.path });
     const failure = toFailure(error);
     if (failure) return answerFailure(c, failure);
     log.error({ event: 'auth api failed', path: c.req.path, err: error }, 'auth api failed');

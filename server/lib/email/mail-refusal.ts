@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts';
+import { toAppError } from '../database-errors.ts';
 
 /** Whether the mail server refused permanently (SMTP 5xx), so that sending again is pointless. */
 export function isRefusedForGood(error: unknown): boolean {
@@ -24,5 +25,14 @@ export async function sendUnlessRefused(send: () => Promise<void>): Promise<void
     await send();
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
+  }
+}
+
+/** Sends an email that is of no use later. Throws MAIL_UNAVAILABLE if the mail server can't take it. */
+export async function sendNow(send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    throw toAppError(error) ?? new AppError('MAIL_UNAVAILABLE', undefined, { cause: error });
   }
 }

@@ -10,6 +10,7 @@ import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { addressInUseEmail, emailChangeEmail } from '#server/content/emails/email-change-emails.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { sendNow } from '#server/lib/email/mail-refusal.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { mailboxForLimits } from '#server/lib/email/email-address.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
@@ -57,8 +58,9 @@ export function createEmailChange({
     const token = userToken(userId, secret);
     const holder = await findAccountByEmail(db, newEmail);
     try {
-      if (holder?.emailConfirmedAt) await mail.send(addressInUseEmail(holder.email, `${publicUrl}/auth`));
-      else await mail.send(emailChangeEmail(newEmail, `${publicUrl}/auth/confirm-email?token=${token}`));
+      if (holder?.emailConfirmedAt)
+        await sendNow(() => mail.send(addressInUseEmail(holder.email, `${publicUrl}/auth`)));
+      else await sendNow(() => mail.send(emailChangeEmail(newEmail, `${publicUrl}/auth/confirm-email?token=${token}`)));
     } catch (error) {
       // A change that nobody can confirm isn't left pending.
       if (error instanceof AppError)

@@ -41,8 +41,8 @@ export const authRouter = router({
     .use(hashesPassword)
     .input(signUpSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.auth.signUp(input, ctx.client);
-      return { ok: true as const };
+      const { isLate } = await ctx.services.auth.signUp(input, ctx.client);
+      return { ok: true as const, isLate };
     }),
 
   signIn: publicProcedure
@@ -60,13 +60,13 @@ export const authRouter = router({
   }),
 
   resendConfirmation: publicProcedure.input(addressOnlySchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.auth.resendConfirmation(input.email, ctx.client);
-    return { ok: true as const };
+    const { isLate } = await ctx.services.auth.resendConfirmation(input.email, ctx.client);
+    return { ok: true as const, isLate };
   }),
 
   requestPasswordReset: publicProcedure.input(addressOnlySchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.auth.requestPasswordReset(input.email, ctx.client);
-    return { ok: true as const };
+    const { isLate } = await ctx.services.auth.requestPasswordReset(input.email, ctx.client);
+    return { ok: true as const, isLate };
   }),
 
   resetPassword: publicProcedure

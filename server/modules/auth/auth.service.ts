@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
-import { DAY_MS } from '#contract/billing/plans.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { Db } from '#db/client.ts';
 import * as links from '#db/queries/identity/email-links.ts';
 import * as users from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import {
-  alreadyConfirmedEmail,
-  alreadyRegisteredEmail,
-  confirmationEmail,
-} from '#server/content/emails/sign-up-emails.ts';
-import { noAccountEmail } from '#server/content/emails/password-emails.ts';
+import { alreadyRegisteredEmail } from '#server/content/emails/sign-up-emails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
@@ -21,13 +14,19 @@ import { isCommonPassword } from '#server/lib/crypto/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email/email-address.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
-import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken } from '#server/lib/crypto/secrets.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import type { Run } from '#server/jobs/run-job.ts';
+import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
+import { areBySamePerson, createConfirmationEmails } from './confirmation-emails.ts';
+import { createLateEmails, type Sent } from './late-emails.ts';
 import { createPasswordReset } from './password-reset.ts';
 import type { SessionService } from './session.service.ts';
 import type { Person, SignIn } from './sign-in.service.ts';
@@ -50,12 +49,9 @@ type Dependencies = {
   /** Stripe has to follow a change of address. */
   enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
   publicUrl: string;
+  log: Log;
 };
 type Credentials = { email: string; password: string };
-
-/** Several people may have signed up with one address, and one of them or none may own the mailbox. */
-const areBySamePerson = (pending: links.PendingSignUp[]) =>
-  pending.every(({ passwordHash }) => passwordHash === pending[0]?.passwordHash);
 
 export function createAuthService(dependencies: Dependencies) {
   const {
@@ -72,22 +68,9 @@ export function createAuthService(dependencies: Dependencies) {
     securityLog,
     publicUrl,
   } = dependencies;
-  const { sendResetLink, ...passwordReset } = createPasswordReset(dependencies);
-
-  async function sendConfirmation(userId: UserId, email: string, carried: links.PendingSignUp): Promise<void> {
-    const secret = randomToken();
-    const now = await clock.now();
-    const expiresAt = new Date(now.getTime() + (CONFIRMATION_HOURS * DAY_MS) / 24);
-    const link = { userId, purpose: 'confirm', tokenHash: sha256(secret) } as const;
-    await links.addLink(db, { ...link, ...carried, now, expiresAt });
-    try {
-      await mail.send(confirmationEmail(email, `${publicUrl}/auth/confirm?token=${userToken(userId, secret)}`));
-    } catch (error) {
-      // Nobody can receive this link, so it isn't left pending.
-      if (error instanceof AppError) await links.takeLink(db, link, now);
-      throw error;
-    }
-  }
+  const sendOrSchedule = createLateEmails(dependencies);
+  const { sendResetLink, ...passwordReset } = createPasswordReset({ ...dependencies, sendOrSchedule });
+  const { sendConfirmation, sendAgain } = createConfirmationEmails({ ...dependencies, sendResetLink });
 
   /** Notifies the account's owner, if there is one, at most once a day. */
   async function notifyBlocked(email: string, client: Client): Promise<void> {
@@ -122,13 +105,8 @@ export function createAuthService(dependencies: Dependencies) {
     if (!isRight || !account || !stored) throw new AppError('INVALID_CREDENTIALS');
     if (!account.emailConfirmedAt) {
       await accountEmails.take('sign-up', account.email, client);
-      await sendConfirmation(account.id, account.email, {
-        planChoice: null,
-        redirect: null,
-        metadata: {},
-        ...pending,
-        passwordHash: stored,
-      });
+      const carried = { planChoice: null, redirect: null, metadata: {}, ...pending, passwordHash: stored };
+      await sendOrSchedule('confirmation', account.email, () => sendConfirmation(account.id, account.email, carried));
       throw new AppError('EMAIL_NOT_CONFIRMED');
     }
     await guesses.giveBack(guess);
@@ -160,43 +138,42 @@ export function createAuthService(dependencies: Dependencies) {
         metadata?: Record<string, unknown>;
       },
       client: Client,
-    ): Promise<void> => {
+    ): Promise<Sent> => {
       await attempts.count('sign-up:address', client.address);
       if (await isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
       // Both hashes run in one turn, so that a full queue refuses before anything is counted or written.
       const { account, isNew, pending, newHash, isSame } = await passwords.inTurn(client, () =>
         addPending(input, client),
       );
-      if (account.emailConfirmedAt) await mail.send(alreadyRegisteredEmail(account.email, `${publicUrl}/auth`));
-      else
-        await sendConfirmation(account.id, account.email, {
+      const { id, email } = account;
+      return sendOrSchedule('confirmation', email, async () => {
+        if (account.emailConfirmedAt) return mail.send(alreadyRegisteredEmail(email, `${publicUrl}/auth`));
+        await sendConfirmation(id, email, {
           passwordHash: isSame && pending ? pending.passwordHash : newHash,
           planChoice: input.planChoice ?? null,
           redirect: safeRedirectPath(input.redirect) ?? null,
           metadata: input.metadata ?? {},
         }).catch(async (error: unknown) => {
           // An account that nobody can ever confirm isn't kept.
-          if (isNew && error instanceof AppError) await users.deleteUnconfirmedUser(db, account.id);
+          if (isNew && error instanceof AppError) await users.deleteUnconfirmedUser(db, id);
           throw error;
         });
+      });
     },
 
     authenticate,
     ...passwordReset,
 
     /** Resends a sign-up's link. The answer is the same, and one email is sent, whether or not we know the address. */
-    resendConfirmation: async (email: string, client: Client): Promise<void> => {
+    resendConfirmation: async (email: string, client: Client): Promise<Sent> => {
       await attempts.count('sign-up:address', client.address);
       await accountEmails.take('sign-up', email, client);
-      const account = await users.findAccountByEmail(db, email);
-      if (!account) return mail.send(noAccountEmail(email, `${publicUrl}/auth?tab=signup`));
-      if (account.emailConfirmedAt) return mail.send(alreadyConfirmedEmail(account.email, `${publicUrl}/auth`));
-      const pending = await links.listPendingSignUps(db, account.id);
-      const [newest] = pending;
-      return newest && areBySamePerson(pending)
-        ? sendConfirmation(account.id, account.email, newest)
-        : sendResetLink(account.email);
+      return sendOrSchedule('confirmation', email, () => sendAgain(email));
     },
+
+    /** Sends what the mail server couldn't take before. An address that it refuses for good is done with. */
+    sendLateEmail: ({ kind, email }: Payload<'account-email'>, { jobId }: Pick<Run, 'jobId'>): Promise<void> =>
+      sendUnlessRefused(() => (kind === 'reset' ? sendResetLink : sendAgain)(email, { id: `account ${jobId}` })),
 
     /** Returns the Set-Cookie values of a new session. */
     signIn: async (input: Credentials, client: BrowserClient): Promise<string[]> =>
@@ -233,7 +210,7 @@ export function createAuthService(dependencies: Dependencies) {
       });
       if (!taken) throw new AppError('LINK_INVALID');
       if (taken.isDisputed) {
-        await sendResetLink(taken.email);
+        await sendOrSchedule('reset', taken.email, () => sendResetLink(taken.email));
         throw new AppError('PASSWORD_WANTED');
       }
       const person = { id: userId, email: taken.email, generation: taken.generation };

@@ -190,7 +190,10 @@ describe('a resent confirmation link', () => {
   test('gets the same answer for a known, an unknown and a confirmed address, with one email each', async () => {
     await signedUp();
     const answers = [await resend(), await resend('nobody@example.com')];
-    expect(answers).toEqual([{ ok: true }, { ok: true }]);
+    expect(answers).toEqual([
+      { ok: true, isLate: false },
+      { ok: true, isLate: false },
+    ]);
     expect(app.emails.map(({ to, subject }) => [to, subject])).toEqual([
       [MAYA.email, 'Your Tenfold account is ready'],
       ['nobody@example.com', 'No Tenfold account uses this email address'],

@@ -24,6 +24,7 @@ import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
+import type { LateEmails, Sent } from './late-emails.ts';
 import type { SessionService } from './session.service.ts';
 import type { Person, SignIn } from './sign-in.service.ts';
 import type { Trial } from './trial.ts';
@@ -44,6 +45,7 @@ type Dependencies = {
   /** Stripe has to follow a change of address. */
   enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
   publicUrl: string;
+  sendOrSchedule: LateEmails;
 };
 type Restored = { userId: UserId; newEmail: string };
 type Done = Person & { turnedOff: number };
@@ -65,20 +67,22 @@ export function createPasswordReset(dependencies: Dependencies) {
     waysIn,
     enqueueSync,
     publicUrl,
+    sendOrSchedule,
   } = dependencies;
 
-  /** One statement and one email, whether or not there is an account. */
-  async function sendResetLink(email: string): Promise<void> {
+  /** One statement and one email, whether or not there is an account. `id` identifies an email that a job sends. */
+  async function sendResetLink(email: string, id: { id?: string } = {}): Promise<void> {
     const secret = randomToken();
     const tokenHash = sha256(secret);
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000);
     const formerSince = new Date(now.getTime() - FORMER_EMAIL_DAYS * DAY_MS);
     const owner = await links.addResetLinkFor(db, { email, tokenHash, now, expiresAt, formerSince });
-    if (!owner) return mail.send(noAccountEmail(email, `${publicUrl}/auth?tab=signup`));
+    if (!owner) return mail.send({ ...noAccountEmail(email, `${publicUrl}/auth?tab=signup`), ...id });
     const { userId } = owner;
     try {
-      await mail.send(passwordResetEmail(owner, `${publicUrl}/auth/reset?token=${userToken(userId, secret)}`));
+      const link = `${publicUrl}/auth/reset?token=${userToken(userId, secret)}`;
+      await mail.send({ ...passwordResetEmail(owner, link), ...id });
     } catch (error) {
       // Nobody can receive this link, so it isn't left pending.
       if (error instanceof AppError) await links.takeLink(db, { userId, purpose: 'reset_password', tokenHash }, now);
@@ -113,10 +117,10 @@ export function createPasswordReset(dependencies: Dependencies) {
   return {
     sendResetLink,
 
-    requestPasswordReset: async (email: string, client: Client): Promise<void> => {
+    requestPasswordReset: async (email: string, client: Client): Promise<Sent> => {
       await attempts.count('reset:address', client.address);
       await accountEmails.take('reset', email, client);
-      await sendResetLink(email);
+      return sendOrSchedule('reset', email, () => sendResetLink(email));
     },
 
     /**

@@ -12,6 +12,7 @@ import { reauthenticationCodeEmail } from '#server/content/emails/reauthenticati
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { sendNow } from '#server/lib/email/mail-refusal.ts';
 import type { CodeClient } from '#server/lib/request/client.ts';
 import { verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
@@ -112,7 +113,7 @@ export function createReauthenticationService(dependencies: Dependencies) {
         await deleteLinksOf(trx, userId, 'reauthenticate');
         await addLink(trx, { purpose: 'reauthenticate', tokenHash: hashOf(session, code), userId, now, expiresAt });
       });
-      await mail.send(reauthenticationCodeEmail(email, code));
+      await sendNow(() => mail.send(reauthenticationCodeEmail(email, code)));
     },
 
     emailCode: async (session: ValidSession, code: string, client: CodeClient): Promise<string[]> => {

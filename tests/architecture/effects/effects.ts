@@ -29,6 +29,7 @@ export const EFFECTS_OF_JOBS: Record<QueueName, readonly CountName[]> = {
   'guest-purchase': [],
   'guest-email': ['emails to visitors'],
   'account-deletion': [],
+  'account-email': ['emails to visitors'],
   'farewell-email': ['what happens to the plan'],
   'operator-email': [],
   'notice-email': ['owner_emails', 'urgent_emails', 'what happens to the plan'],

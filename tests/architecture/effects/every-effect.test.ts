@@ -31,6 +31,7 @@ const RUN_ELSEWHERE: Partial<Record<QueueName, string>> = {
   'operator-email': 'server/modules/operator',
   'newsletter-issue': 'server/modules/newsletter',
   'account-deletion': 'server/modules/account',
+  'account-email': 'server/modules/auth/late-emails.test.ts',
   'farewell-email': 'server/modules/account',
   'digest-email': 'server/modules/notifications/notification-emails.test.ts',
   'file-reading': 'server/modules/brain/brain-budgets.test.ts',

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { toAppError } from '#server/lib/database-errors.ts';
 
 const PAUSE_MS = 1_000;
+/** The database will take the write again later. */
+const AWAY = new Set<string | undefined>(['DATABASE_UNAVAILABLE', 'SERVER_BUSY', 'CANNOT_SAVE']);
 /** Longer than a restart or a failover takes, in milliseconds. */
 const TRIED_FOR_MS = 2 * 60_000;
 
@@ -19,8 +21,7 @@ export async function untilAnswered<T>(
     try {
       return await write(isAgain);
     } catch (error) {
-      const code = toAppError(error)?.code;
-      const isAway = code === 'DATABASE_UNAVAILABLE' || code === 'SERVER_BUSY';
+      const isAway = AWAY.has(toAppError(error)?.code);
       if (!isAway || stopping.aborted || performance.now() - begunAt > TRIED_FOR_MS) throw error;
       await pause(pauseMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     }

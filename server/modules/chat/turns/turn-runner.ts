@@ -175,7 +175,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
 
     /** Resolves when nothing is running here: for tests and for a graceful stop. */
     idle: async (): Promise<void> => {
-      await Promise.all([...running].map((entry) => entry.done));
+      while (running.size > 0) await Promise.all([...running].map((entry) => entry.done));
     },
   };
 }

@@ -18,8 +18,10 @@ export function ForgotPage() {
   const { plan, priceId, redirect, email: known = '', notMe } = useSearch({ from: '/auth_/forgot' });
   const [email, setEmail] = useState(known);
   const [isSent, setIsSent] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const request = useCall(ask, {
-    onDone: () => {
+    onDone: (sent) => {
+      setIsLate(sent.isLate);
       storeSignUpIntent({ plan, priceId, redirect }, localStorageOrNull(), Date.now());
       setIsSent(true);
     },
@@ -28,7 +30,13 @@ export function ForgotPage() {
   if (isSent) {
     return (
       <AuthFrame>
-        <CheckEmail email={email} resend={ask} onBack={() => setIsSent(false)} backText="Use another address">
+        <CheckEmail
+          email={email}
+          isLate={isLate}
+          resend={ask}
+          onBack={() => setIsSent(false)}
+          backText="Use another address"
+        >
           Open it to choose a new password. It works for {PASSWORD_RESET_MINUTES} minutes.
         </CheckEmail>
       </AuthFrame>

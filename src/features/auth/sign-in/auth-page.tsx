@@ -38,6 +38,7 @@ export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>(search.tab ?? (plan ? 'signup' : 'signin'));
   const [email, setEmail] = useState(search.email ?? '');
   const [isWaitingForEmail, setIsWaitingForEmail] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [round, setRound] = useState(0);
 
@@ -60,7 +61,8 @@ export function AuthPage() {
     (api, credentials: Credentials) =>
       api.auth.signUp.mutate({ ...credentials, planChoice: planChoiceOf(search), redirect: search.redirect }),
     {
-      onDone: () => {
+      onDone: (sent) => {
+        setIsLate(sent.isLate);
         toast.success(TOASTS.signedUp);
         waitForEmail();
       },
@@ -93,6 +95,7 @@ export function AuthPage() {
       <AuthFrame>
         <CheckEmail
           email={email}
+          isLate={isLate}
           resend={(api, address) => api.auth.resendConfirmation.mutate({ email: address })}
           backText="Back to sign in"
           onBack={() => {

@@ -13,19 +13,23 @@ type CheckEmailProps = {
   email: string;
   /** What the email contains and how long its link works. */
   children: ReactNode;
-  resend: (api: Api, email: string) => Promise<unknown>;
+  /** Whether the mail server couldn’t take the email yet. */
+  isLate: boolean;
+  resend: (api: Api, email: string) => Promise<{ isLate: boolean }>;
   onBack: () => void;
   backText: string;
 };
 
 /** Says what to do after an email was sent. */
-export function CheckEmail({ email, children, resend, onBack, backText }: CheckEmailProps) {
+export function CheckEmail({ email, children, isLate: wasLate, resend, onBack, backText }: CheckEmailProps) {
   const { sandboxInboxUrl } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const pause = useCountdown(PAUSE_S, true);
   const [isResent, setIsResent] = useState(false);
+  const [isLate, setIsLate] = useState(wasLate);
   const again = useCall(resend, {
-    onDone: () => {
+    onDone: (sent) => {
+      setIsLate(sent.isLate);
       setIsResent(true);
       pause.start();
     },
@@ -37,7 +41,9 @@ export function CheckEmail({ email, children, resend, onBack, backText }: CheckE
         Check your email
       </h1>
       <p className="muted">
-        We sent a link to <span className="address">{email}</span>. {children}
+        {isLate ? 'Our emails are running late right now. We’ll send a link to' : 'We sent a link to'}{' '}
+        <span className="address">{email}</span>
+        {isLate && ' as soon as we can, so there’s nothing you need to do'}. {children}
       </p>
       {sandboxInboxUrl ? (
         <p className="row small">
@@ -67,7 +73,7 @@ export function CheckEmail({ email, children, resend, onBack, backText }: CheckE
         {backText}
       </Button>
       <p className="small muted" role="status">
-        {isResent && pause.left > 0 && 'Sent again.'}
+        {isResent && pause.left > 0 && !isLate && 'Sent again.'}
       </p>
     </section>
   );
