@@ -85,6 +85,10 @@ export const ERROR_CODES = {
   },
   PASSWORD_WRONG: { status: 422, text: 'That’s not your password. Please try again.' },
   SAME_PASSWORD: { status: 422, text: 'That’s already your password.' },
+  EMAIL_WAS_REPLACED: {
+    status: 409,
+    text: 'This email address was replaced by another one less than 30 days ago. To get that account back, choose “Forgot your password?” and enter this address.',
+  },
   SAME_EMAIL: { status: 422, text: 'That’s already your email address.' },
   FACTOR_NAME_TAKEN: {
     status: 409,

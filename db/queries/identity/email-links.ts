@@ -167,8 +167,8 @@ export async function findApprovalOfLink(
 }
 
 /**
- * Adds a link for the account that has this address or, if none has, for the last one that had it after `formerSince`.
- * It's one statement whether or not there is one. Returns whose it is, whether the link restores the address, and the
+ * Adds a link for the account that has this address or, if none has confirmed it, for the last one that had it after
+ * `formerSince`. The lock has it wait for a change of the address. It's one statement whether or not there is one. Returns whose it is, whether the link restores the address, and the
  * address as its owner wrote it: an email to any other spelling might reach someone else.
  */
 export async function addResetLinkFor(
@@ -177,13 +177,17 @@ export async function addResetLinkFor(
 ): Promise<{ userId: UserId; email: string; isFormer: boolean } | undefined> {
   const lower = link.email.toLowerCase();
   const { rows } = await sql<{ userId: UserId; email: string; isFormer: boolean }>`
-    with owner as (select id, email, false as is_former from users where email_lower = ${lower}),
+    with owner as (
+      select id, email, email_confirmed_at is null as is_new from users where email_lower = ${lower} for share),
     former as (
-      select user_id, email, true from former_emails
+      select user_id as id, email from former_emails
       where email_lower = ${lower} and replaced_at > ${link.formerSince}::timestamptz
-        and not exists (select from owner)
+        and not exists (select from owner where not is_new)
       order by replaced_at desc limit 1),
-    person as (select * from owner union all select * from former),
+    person as (
+      select id, email, true as is_former from former
+      union all
+      select id, email, false from owner where not exists (select from former)),
     added as (
       insert into email_links (token_hash, user_id, purpose, new_email, created_at, expires_at)
       select ${link.tokenHash}, id, 'reset_password', case when is_former then email end,

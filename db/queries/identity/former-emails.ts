@@ -23,18 +23,30 @@ export async function addFormerEmail(trx: Db, { newEmail, ...former }: Former & 
 
 /**
  * Gives an account an address back that it had before, and forgets the addresses that it has had since: whoever set
- * them can't restore them. Returns false if the address is no longer kept. Violates the unique key if another account
- * has it.
+ * them can't restore them. Returns the address that it had until now, or undefined if the other is no longer kept.
+ * Violates the unique key if another account has it.
  */
-export async function restoreEmail(trx: Db, userId: UserId, email: string): Promise<boolean> {
+export async function restoreEmail(trx: Db, userId: UserId, email: string): Promise<string | undefined> {
   const { rows } = await sql`
     delete from former_emails
     where user_id = ${userId} and replaced_at >= (
       select replaced_at from former_emails where user_id = ${userId} and email_lower = ${email.toLowerCase()})
     returning email`.execute(trx);
-  if (rows.length === 0) return false;
-  await changeEmail(trx, userId, email);
-  return true;
+  return rows.length === 0 ? undefined : changeEmail(trx, userId, email);
+}
+
+/** Whether an account other than `userId` had this address after `since`, and may get it back. */
+export async function isFormerEmail(
+  db: Db,
+  email: string,
+  since: Date,
+  userId: UserId | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from former_emails
+    where email_lower = ${email.toLowerCase()} and replaced_at > ${since}::timestamptz
+      and user_id is distinct from ${userId}::uuid limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The addresses that an account had, the newest first. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import { PersonGoneError } from './person-gone.ts';
@@ -35,15 +36,21 @@ export async function getAccount(db: Db, userId: UserId): Promise<AccountRow> {
     .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
 }
 
-/** Adds a person with an empty profile. Returns false if the address already has an account. */
-export async function addUser(db: Db, user: { id: UserId; email: string; now: Date }): Promise<boolean> {
-  const added = await db
-    .insertInto('users')
-    .values({ id: user.id, email: user.email, email_lower: user.email.toLowerCase(), created_at: user.now })
-    .onConflict((conflict) => conflict.column('email_lower').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!added) return false;
+type NewUser = { id: UserId; email: string; now: Date; formerSince: Date };
+
+/**
+ * Adds a person with an empty profile. Returns false if the address already has an account, or if an account had it
+ * after `formerSince`, which may still get it back.
+ */
+export async function addUser(db: Db, user: NewUser): Promise<boolean> {
+  const lower = user.email.toLowerCase();
+  const { rows } = await sql`
+    insert into users (id, email, email_lower, created_at)
+    select ${user.id}::uuid, ${user.email}, ${lower}, ${user.now}::timestamptz
+    where not exists (
+      select from former_emails where email_lower = ${lower} and replaced_at > ${user.formerSince}::timestamptz)
+    on conflict (email_lower) do nothing returning id`.execute(db);
+  if (rows.length === 0) return false;
   await db.insertInto('profiles').values({ user_id: user.id, updated_at: user.now }).execute();
   return true;
 }

@@ -52,12 +52,12 @@ export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: str
       "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_waits: ({ detail }) => ({
-    said: `Your account's second factor was added less than 24 hours before its password was reset or other devices were signed out. We'll remove that second factor on ${detail}. After that, the password is enough to sign in.`,
+    said: `Your account's second factor was added less than 24 hours before its password was reset or other devices were signed out. We'll remove that second factor on ${detail}. After that, signing in doesn't ask for it anymore.`,
     ifNotMe:
-      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, wait until then and sign in with your password. If someone else reset the password or signed out your devices, secure your mailbox first, then choose “It wasn't me” below.",
+      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, wait until then and sign in. If someone else reset the password or signed out your devices, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_completed: () => ({
-    said: 'The second factor that was added shortly before your password was reset or other devices were signed out has been removed. You can now sign in with just your password.',
+    said: "The second factor that was added shortly before your password was reset or other devices were signed out has been removed. Signing in doesn't ask for it anymore.",
     ifNotMe: "If that wasn't you, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   way_turned_on: ({ detail }) => ({
@@ -75,7 +75,9 @@ export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: str
     ifNotMe: `If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below within ${FORMER_EMAIL_DAYS} days and enter this address. We'll email you a link that makes it your account's address again and lets you set a new password.`,
   }),
   email_restored: ({ detail }) => ({
-    said: `Your account uses this email address again${stated(detail)}. A reset link that we sent here was used, and the address that had replaced it no longer works.`,
+    said: `Your account's email address is ${detail === '' ? 'a former one' : detail} again. A reset link that we sent there was used, and the address that had replaced it can no longer sign in.`,
+    ifNotMe:
+      "If this was you, you can ignore this email. If it wasn't, someone else can read that address's email: secure that mailbox first, then choose “It wasn't me” below and enter it.",
   }),
   factor_added: ({ detail }) => ({ said: `A second factor was added to your account${named(detail)}.` }),
   factor_removed: ({ detail }) => ({ said: `A second factor was removed from your account${named(detail)}.` }),
@@ -100,7 +102,7 @@ export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: str
     said: 'Everything in your account will be deleted with it. Until then it works as usual, and you can change your mind.',
     button: 'Keep my account',
     ifNotMe:
-      "To keep your account, sign in before that day and choose “Keep my account” in your settings. If you didn't ask for this, do that now, then set a new password and sign out everywhere.",
+      "To keep your account, sign in before that day and choose “Keep my account” in your settings. If you didn't ask for this, choose “It wasn't me” below: you can set a new password there, also if your account has another email address now.",
   }),
   deletion_cancelled: ({ detail }) => ({
     subject: `Your ${PRODUCT_NAME} account won't be deleted`,

@@ -1,4 +1,5 @@
 import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
+import { FORMER_EMAIL_DAYS } from '#contract/account/ways-in.ts';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
@@ -23,18 +24,42 @@ export function confirmationEmail(to: string, url: string): OutgoingEmail {
 }
 
 /** Sent when someone signs up with an address that already has an account. The screen says the same either way. */
-export function alreadyRegisteredEmail(to: string, url: string): OutgoingEmail {
+/** `isFormer`: the account had this address until lately, and can get it back. */
+export function alreadyRegisteredEmail(
+  { email, isFormer }: { email: string; isFormer: boolean },
+  publicUrl: string,
+): OutgoingEmail {
+  if (isFormer) return formerlyRegisteredEmail(email, `${publicUrl}/auth/forgot`);
   return {
-    to,
+    to: email,
     subject: `You already have a ${PRODUCT_NAME} account`,
     ...layOutEmail({
       heading: 'You already have an account',
       lines: [
         'Someone, perhaps you, tried to sign up with this email address. You already have an account, so nothing changed.',
       ],
-      button: { url, label: 'Sign in' },
+      button: { url: `${publicUrl}/auth`, label: 'Sign in' },
       notes: [
         'Forgot your password? You can reset it on the sign-in page.',
+        "If this wasn't you, you can ignore this email.",
+      ],
+    }),
+  };
+}
+
+function formerlyRegisteredEmail(to: string, url: string): OutgoingEmail {
+  return {
+    to,
+    subject: `This was your ${PRODUCT_NAME} email address until recently`,
+    ...layOutEmail({
+      heading: 'This was your email address until recently',
+      lines: [
+        `Someone, perhaps you, tried to sign up with this email address. An account had it until it was replaced by another address less than ${FORMER_EMAIL_DAYS} days ago, so no new account was created.`,
+        'If you want that account back, set a new password with this address. It then becomes the account’s address again.',
+      ],
+      button: { url, label: 'Get my account back' },
+      notes: [
+        `You can sign up with this address ${FORMER_EMAIL_DAYS} days after it was replaced.`,
         "If this wasn't you, you can ignore this email.",
       ],
     }),

@@ -2,6 +2,7 @@ import { DELETION_GRACE_DAYS, UNCONFIRMED_DAYS } from '#contract/account/account
 import { DAY_MS } from '#contract/billing/plans.ts';
 import * as accounts from '#db/queries/identity/accounts.ts';
 import { deleteExpiredLinks } from '#db/queries/identity/email-links.ts';
+import { listFormerEmails } from '#db/queries/identity/former-emails.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { deleteScheduledJobsOf } from '#db/queries/jobs/scheduled-jobs.ts';
 import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
@@ -67,7 +68,8 @@ export function createDeletion({
           if (isNew) await schedule(trx, 'account-deletion', { key: userId, payload: { userId }, dueAt: deleteAfter });
           const { timeZone } = await getProfile(trx, userId);
           const detail = dayText(deleteAfter, timeZone);
-          if (isNew) await securityLog.add(trx, { userId, kind: 'deletion_asked', client, detail }, email);
+          for (const address of isNew ? [email, ...(await listFormerEmails(trx, userId))] : [])
+            await securityLog.add(trx, { userId, kind: 'deletion_asked', client, detail }, address);
           return { deleteAfter, cookie: await sessions.secure(trx, session, { endOthers: true }) };
         }),
       );

@@ -1,3 +1,4 @@
+import { formerSince } from '#contract/account/ways-in.ts';
 import { randomUUID } from 'node:crypto';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { Db } from '#db/client.ts';
@@ -120,9 +121,11 @@ export function createAuthService(dependencies: Dependencies) {
     const newHash = await hashPassword(input.password);
     const now = await clock.now();
     const id = randomUUID() as UserId; // reason: a new id gets its brand here
-    const isNew = await inTransaction(db, (trx) => users.addUser(trx, { id, email: input.email, now }));
-    const account = await users.findAccountByEmail(db, input.email);
-    if (!account) throw new AppError('INTERNAL');
+    const added = { id, email: input.email, now, formerSince: formerSince(now) };
+    const isNew = await inTransaction(db, (trx) => users.addUser(trx, added));
+    const found = await users.findAccountByEmail(db, input.email);
+    // Another account had this address until lately, and may get it back.
+    const account = found ?? { id, email: input.email, isFormer: true as const };
     const [pending] = await links.listPendingSignUps(db, account.id);
     // Signing up again with the same password shows that it is the same person.
     const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
@@ -147,7 +150,9 @@ export function createAuthService(dependencies: Dependencies) {
       );
       const { id, email } = account;
       return sendOrSchedule('confirmation', email, async () => {
-        if (account.emailConfirmedAt) return mail.send(alreadyRegisteredEmail(email, `${publicUrl}/auth`));
+        const isFormer = 'isFormer' in account;
+        if (isFormer || account.emailConfirmedAt)
+          return mail.send(alreadyRegisteredEmail({ email, isFormer }, publicUrl));
         await sendConfirmation(id, email, {
           passwordHash: isSame && pending ? pending.passwordHash : newHash,
           planChoice: input.planChoice ?? null,

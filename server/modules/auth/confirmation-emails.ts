@@ -1,11 +1,17 @@
 import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
+import { formerSince } from '#contract/account/ways-in.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as links from '#db/queries/identity/email-links.ts';
+import { isFormerEmail } from '#db/queries/identity/former-emails.ts';
 import * as users from '#db/queries/identity/users.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { noAccountEmail } from '#server/content/emails/password-emails.ts';
-import { alreadyConfirmedEmail, confirmationEmail } from '#server/content/emails/sign-up-emails.ts';
+import {
+  alreadyConfirmedEmail,
+  alreadyRegisteredEmail,
+  confirmationEmail,
+} from '#server/content/emails/sign-up-emails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -25,6 +31,8 @@ export const areBySamePerson = (pending: links.PendingSignUp[]) =>
 
 /** The emails that a sign-up waits for. */
 export function createConfirmationEmails({ db, clock, mail, publicUrl, sendResetLink }: Dependencies) {
+  const signUp = `${publicUrl}/auth?tab=signup`;
+
   /** `id` identifies an email that a job sends. */
   async function sendConfirmation(
     userId: UserId,
@@ -50,7 +58,11 @@ export function createConfirmationEmails({ db, clock, mail, publicUrl, sendReset
   /** A sign-up's link, once more; or what there is to say to this address instead. One email in any case. */
   async function sendAgain(email: string, id: { id?: string } = {}): Promise<void> {
     const account = await users.findAccountByEmail(db, email);
-    if (!account) return mail.send({ ...noAccountEmail(email, `${publicUrl}/auth?tab=signup`), ...id });
+    if (!account) {
+      const isFormer = await isFormerEmail(db, email, formerSince(await clock.now()));
+      const other = isFormer ? alreadyRegisteredEmail({ email, isFormer }, publicUrl) : noAccountEmail(email, signUp);
+      return mail.send({ ...other, ...id });
+    }
     if (account.emailConfirmedAt)
       return mail.send({ ...alreadyConfirmedEmail(account.email, `${publicUrl}/auth`), ...id });
     const pending = await links.listPendingSignUps(db, account.id);

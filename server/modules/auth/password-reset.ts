@@ -1,7 +1,6 @@
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
-import { FORMER_EMAIL_DAYS } from '#contract/account/ways-in.ts';
-import { DAY_MS } from '#contract/billing/plans.ts';
-import { resetPassword } from '#db/queries/identity/accounts.ts';
+import { formerSince } from '#contract/account/ways-in.ts';
+import { cancelDeletion, resetPassword } from '#db/queries/identity/accounts.ts';
 import * as links from '#db/queries/identity/email-links.ts';
 import { restoreEmail } from '#db/queries/identity/former-emails.ts';
 import { getBrowserGeneration } from '#db/queries/identity/users.ts';
@@ -12,6 +11,7 @@ import type { UserId } from '#db/types.gen.ts';
 import { noAccountEmail, passwordResetEmail } from '#server/content/emails/password-emails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
+import { unschedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import { isCommonPassword } from '#server/lib/crypto/common-passwords.ts';
@@ -76,13 +76,13 @@ export function createPasswordReset(dependencies: Dependencies) {
     const tokenHash = sha256(secret);
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000);
-    const formerSince = new Date(now.getTime() - FORMER_EMAIL_DAYS * DAY_MS);
-    const owner = await links.addResetLinkFor(db, { email, tokenHash, now, expiresAt, formerSince });
+    const link = { email, tokenHash, now, expiresAt, formerSince: formerSince(now) };
+    const owner = await links.addResetLinkFor(db, link);
     if (!owner) return mail.send({ ...noAccountEmail(email, `${publicUrl}/auth?tab=signup`), ...id });
     const { userId } = owner;
     try {
-      const link = `${publicUrl}/auth/reset?token=${userToken(userId, secret)}`;
-      await mail.send({ ...passwordResetEmail(owner, link), ...id });
+      const url = `${publicUrl}/auth/reset?token=${userToken(userId, secret)}`;
+      await mail.send({ ...passwordResetEmail(owner, url), ...id });
     } catch (error) {
       // Nobody can receive this link, so it isn't left pending.
       if (error instanceof AppError) await links.takeLink(db, { userId, purpose: 'reset_password', tokenHash }, now);
@@ -90,11 +90,15 @@ export function createPasswordReset(dependencies: Dependencies) {
     }
   }
 
-  /** Gives the account the address back to which the link was sent. Other systems follow, and the owner is told. */
+  /** Gives the account the address back to which the link was sent. Both addresses are told. */
   async function restore(trx: Db, { userId, newEmail: email }: Restored, client: Client, now: Date): Promise<void> {
-    if (!(await restoreEmail(trx, userId, email))) throw new AppError('LINK_INVALID');
+    const replaced = await restoreEmail(trx, userId, email);
+    if (replaced === undefined) throw new AppError('LINK_INVALID');
+    // Whoever replaced the address may also have asked for the account to be deleted.
+    if (await cancelDeletion(trx, userId)) await unschedule(trx, 'account-deletion', userId);
     await enqueueSync(trx, { userId, now });
-    await securityLog.add(trx, { userId, kind: 'email_restored', client, detail: email }, email);
+    for (const address of [email, replaced])
+      await securityLog.add(trx, { userId, kind: 'email_restored', client, detail: email }, address);
   }
 
   /** The link confirms the mailbox: an address that was never confirmed is confirmed now, and its trial begins. */

@@ -43,16 +43,17 @@ export function createSignIn({ db, clock, sessions, securityLog, devices }: Depe
     browser: async (person: Person, how: How<BrowserClient>): Promise<string[]> => {
       const { id, generation } = person;
       const { sessionId } = how.client;
-      await note(person, how.client);
       const replaced = sessionId === null ? null : await sessions.findReplaced(sessionId);
       const cookie = await sessions.start(id, { ...how, generation, replaced });
+      await note(person, how.client);
       if (sessionId !== null && replaced !== null) await sessions.end(sessionId);
       return [cookie, devices.after(how.client.devices, normalizeEmail(person.email))];
     },
     /** Creates a session for tokens. */
     script: async (person: Person, how: How<Client>): Promise<ValidSession> => {
+      const session = await sessions.startToken(person.id, { ...how, generation: person.generation });
       await note(person, how.client);
-      return sessions.startToken(person.id, { ...how, generation: person.generation });
+      return session;
     },
   };
 }

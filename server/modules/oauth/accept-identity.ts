@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
+import { formerSince } from '#contract/account/ways-in.ts';
 import type { Db } from '#db/client.ts';
 import { isIdentityDisabled } from '#db/queries/identity/disabled-ways.ts';
+import { isFormerEmail } from '#db/queries/identity/former-emails.ts';
 import { addIdentity, moveIdentity, touchIdentity, type ProviderAccount } from '#db/queries/identity/identities.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import * as users from '#db/queries/identity/users.ts';
@@ -54,10 +56,12 @@ export function createAcceptIdentity({ db, clock, sessions, securityLog, trial }
   /** The account of an address, locked until the end of the transaction. */
   async function holdAccount(trx: Db, email: string, now: Date): Promise<users.AccountRow & { isNew: boolean }> {
     for (let tries = 0; tries < HOLD_TRIES; tries += 1) {
-      const isNew = await users.addUser(trx, { id: randomUUID() as UserId, email, now }); // reason: a new id gets its brand here
+      const id = randomUUID() as UserId; // reason: a new id gets its brand here
+      const isNew = await users.addUser(trx, { id, email, now, formerSince: formerSince(now) });
       const account = await users.lockAccountByEmail(trx, email);
       if (account) return { ...account, isNew };
     }
+    if (await isFormerEmail(trx, email, formerSince(now))) throw new AppError('EMAIL_WAS_REPLACED');
     throw new Error('the account kept being replaced while an identity was linked to it');
   }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FORMER_EMAIL_DAYS } from '#contract/account/ways-in.ts';
 import { addTotp } from '#tests/support/factors.ts';
 import { purge } from '#tests/support/jobs.ts';
+import { provideOpenId, signInWith } from '#tests/support/openid.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
@@ -11,8 +12,9 @@ const PASSWORD = 'fifty cold plates';
 const THIEF = 'thief@example.com';
 let app: TestApp;
 let owner: Awaited<ReturnType<typeof aPerson>>;
+const openId = provideOpenId(() => app.clock);
 beforeEach(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ oauth: openId.oauth });
   owner = await aPerson(app, { password: 'forty warm bowls' });
 });
 
@@ -34,6 +36,11 @@ async function reset(token: string): Promise<{ browser: Browser; result: string 
   const browser = app.browser();
   return { browser, result: await refusal(browser.api.auth.resetPassword.mutate({ token, password: PASSWORD })) };
 }
+async function signedInAgain(): Promise<Browser> {
+  const browser = app.browser();
+  await browser.api.auth.signIn.mutate({ email: owner.email, password: PASSWORD });
+  return browser;
+}
 const addressIn = async ({ api }: Browser) => (await api.auth.session.query())?.user.email;
 
 describe('an owner whose address was changed by a thief', () => {
@@ -44,9 +51,32 @@ describe('an owner whose address was changed by a thief', () => {
     expect(await addressIn(browser)).toBe(owner.email);
     expect(await owner.api.auth.session.query()).toBeNull();
     await app.container.jobs.idle();
-    expect(app.emails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)).toContain(
-      'Email address restored: your Tenfold account',
-    );
+    const told = app.emails.filter(({ subject }) => subject === 'Email address restored: your Tenfold account');
+    expect(told.map(({ to }) => to).toSorted()).toEqual([owner.email, THIEF].toSorted());
+  });
+
+  test('gets it back even if somebody has signed up with the old address meanwhile', async () => {
+    const pending = app.browser();
+    await changeTo(THIEF);
+    await pending.api.auth.signUp.mutate({ email: owner.email, password: PASSWORD });
+    expect(app.emails.at(-1)?.subject).toBe('This was your Tenfold email address until recently');
+    await pending.api.auth.resendConfirmation.mutate({ email: owner.email });
+    expect(app.emails.at(-1)?.subject).toBe('This was your Tenfold email address until recently');
+    const { browser } = await reset(await askReset(owner.email));
+    expect(await addressIn(browser)).toBe(owner.email);
+  });
+
+  test('gets it back from the day’s deletion that the thief asked for, of which the old address was told', async () => {
+    await changeTo(THIEF);
+    await owner.api.account.askDeletion.mutate();
+    await app.container.jobs.idle();
+    const told = app.emails.filter(({ subject }) => subject.startsWith('Your Tenfold account will be deleted'));
+    expect(told.map(({ to }) => to).toSorted()).toEqual([owner.email, THIEF].toSorted());
+    const { browser } = await reset(await askReset(owner.email));
+    expect((await browser.api.auth.session.query())?.deleteAfter).toBeNull();
+    app.clock.advance(20 * DAY_MS);
+    await purge(app);
+    expect(await addressIn(await signedInAgain())).toBe(owner.email);
   });
 
   test('is told by the warning how to do that', async () => {
@@ -107,15 +137,18 @@ describe('a former address', () => {
     expect(await app.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
   });
 
-  test('that another account has now belongs to that account', async () => {
+  test('can’t become another account’s address as long as it can be restored', async () => {
     await changeTo('maya@new-studio.example');
-    const link = await askReset(owner.email);
-    const tomas = await aPerson(app);
-    await tomas.api.account.changeEmail.mutate({ email: owner.email });
-    await tomas.api.account.confirmEmailChange.mutate({ token: linkTo(owner.email) });
-    expect((await reset(link)).result).toBe('LINK_INVALID');
-    const { browser } = await reset(await askReset(owner.email));
-    expect((await browser.api.auth.session.query())?.user.id).toBe(tomas.userId);
+    const changeTheirs = async () => {
+      const { api } = await aPerson(app);
+      await api.account.changeEmail.mutate({ email: owner.email });
+      return app.emails.at(-1)?.subject;
+    };
+    expect(await changeTheirs()).toBe('Someone tried to use your email address on Tenfold');
+    const problem = await signInWith(app.browser(), 'google', { email: owner.email });
+    expect(problem).toContain('EMAIL_WAS_REPLACED');
+    app.clock.advance(FORMER_EMAIL_DAYS * DAY_MS);
+    expect(await changeTheirs()).toBe('Confirm your new email address for Tenfold');
   });
 
   test('that became the account’s address again is no longer a former one', async () => {

@@ -1,6 +1,6 @@
 import {
   DISABLED_WAY_DAYS,
-  FORMER_EMAIL_DAYS,
+  formerSince,
   NEW_WAY_DAYS,
   WAYS_IN,
   YOUNG_FACTOR_HOURS,
@@ -195,9 +195,8 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
     sweep: async (): Promise<void> => {
       const now = await clock.now();
       for (const userId of await ways.listDueResets(db, now)) await completeReset(userId);
-      const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-      await disabled.deleteDisabledWaysBefore(db, before(DISABLED_WAY_DAYS));
-      await deleteFormerEmailsBefore(db, before(FORMER_EMAIL_DAYS));
+      await disabled.deleteDisabledWaysBefore(db, new Date(now.getTime() - DISABLED_WAY_DAYS * DAY_MS));
+      await deleteFormerEmailsBefore(db, formerSince(now));
     },
   };
 }
