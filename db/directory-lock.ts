@@ -31,7 +31,7 @@ function lockFile(directory: string, file: string): DatabaseSync {
     const { errcode, message } = error as Error & { errcode?: number }; // reason: node:sqlite throws errors with SQLite's code
     throw new DirectoryLockError(
       errcode === SQLITE_BUSY
-        ? `Another running Tenfold uses the data directory ${directory}. Stop that one, or set DATA_DIR to another directory.`
+        ? `Another Tenfold process is using the data directory ${directory}. Stop it, or set DATA_DIR to another directory.`
         : `The data directory ${directory} can't be locked (${file}: ${message}). Check its disk and permissions, or set DATA_DIR to a directory on a local disk.`,
     );
   }

@@ -24,7 +24,7 @@ export class NewerDatabaseError extends ExpectedError {
     const migrations = unknown.length === 1 ? 'a migration' : `${unknown.length} migrations`;
     super(
       `This version of Tenfold is older than its database, which has ${migrations} that this version doesn't know: ${unknown.join(', ')}. ` +
-        'Start the newer version again, or restore the backup from before the update (docs/operating.md, "Going back to an older version").',
+        'Start the newer version again, or restore the backup from before the update (docs/operating.md, "Rolling back to an older version").',
     );
   }
 }

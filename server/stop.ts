@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { setImmediate as turnOfTheLoop, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Container } from '#server/container.ts';
 import type { Drain } from '#server/http/drain.ts';
 
@@ -11,7 +11,7 @@ import type { Drain } from '#server/http/drain.ts';
  */
 const ACCEPTING_SHARE = 1 / 6;
 /** How long readers have to receive the end of what they follow, in milliseconds. */
-const LAST_WORDS_MS = 1_000;
+const STREAM_FLUSH_MS = 1_000;
 /** How long interrupted jobs have to end, in milliseconds. */
 const INTERRUPTED_MS = 5_000;
 
@@ -31,7 +31,7 @@ export async function stopServing({ server, drain, container, drainMs }: Depende
     .catch((err: unknown) => log.warn({ event: 'jobs not stopped', err }, 'jobs not stopped'));
   await pause(drainMs * ACCEPTING_SHARE);
   // Right after the event loop has accepted what was waiting: closing the socket resets whatever still is.
-  await turnOfTheLoop();
+  await nextLoopTurn();
   const closed = once(server, 'close');
   server.close();
   // Their readers open others elsewhere. Earlier, they might have come back to this process.
@@ -39,7 +39,7 @@ export async function stopServing({ server, drain, container, drainMs }: Depende
   const begun = Promise.all([jobsEnded, jobs.idle(), runner.idle(), drain.untilAnswered(deadline)]);
   await Promise.race([begun, pause(drainMs * (1 - ACCEPTING_SHARE))]);
   await runner.close();
-  await Promise.race([closed, pause(LAST_WORDS_MS)]);
+  await Promise.race([closed, pause(STREAM_FLUSH_MS)]);
   server.closeAllConnections();
   await closed;
   // What isn't sent or done by now is left to the next process. Until then jobs need the database.

@@ -39,7 +39,7 @@ test.runIf(url)('a connection whose row count doesn’t match is closed and neve
   await pool.end();
 });
 
-test.runIf(url)('a database that became read-only is connected to anew, over every connection', async () => {
+test.runIf(url)('every connection is replaced once the database becomes read-only', async () => {
   const pool = createPostgresPool(url ?? '', { name: 'tenfold test', max: 2, ...LIMITS.request });
   const take = async () => {
     const slot = await pool.take('request');

@@ -3,7 +3,7 @@ import { discardDeadLetter, retryDeadLetters } from '#server/jobs/dead-letters.t
 import { createLog } from '#server/lib/log.ts';
 import { openDatabase } from '../client.ts';
 import { listDeadLetters, listQueues, listRepeatedJobs } from '../queries/jobs/job-overview.ts';
-import { hastenRepeatedJobs } from '../queries/jobs/scheduled-jobs.ts';
+import { makeRepeatedJobsDue } from '../queries/jobs/scheduled-jobs.ts';
 import { textTable } from './text-table.ts';
 
 const USAGE = 'Usage: npm run jobs [-- run <id>|all|<repeated job> | discard <id>]\n';
@@ -26,7 +26,7 @@ const store = database.jobStore;
 async function showRepeated(): Promise<void> {
   const jobs = await listRepeatedJobs(database.db);
   const heading = ['repeated job', 'every', 'due next', 'last done'];
-  const due = (seconds: number) => (seconds > 0 ? `in ${age(seconds)}` : `now, for ${age(-seconds)}`);
+  const due = (seconds: number) => (seconds > 0 ? `in ${age(seconds)}` : `${age(-seconds)} overdue`);
   const done = (seconds: number | null) => (seconds === null ? 'not within a day' : `${age(seconds)} ago`);
   say(
     textTable([
@@ -38,7 +38,7 @@ async function showRepeated(): Promise<void> {
 
 /** Runs a job again that was given up, all of them with `all`, or a repeated job now. */
 async function run(which: string): Promise<void> {
-  if (await hastenRepeatedJobs(database.db, [which], null))
+  if (await makeRepeatedJobsDue(database.db, [which], null))
     return void say(`${which} is due now. A running process begins it within a second.\n`);
   const count = isGivenUpJob(which)
     ? await retryDeadLetters(store, which === 'all' ? null : which, createLog('silent'))

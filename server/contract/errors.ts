@@ -81,13 +81,13 @@ export const ERROR_CODES = {
   },
   FACTOR_UNREADABLE: {
     status: 503,
-    text: 'Your code may be right, but we can’t check it: something is wrong on our side. Please use another way to sign in, or contact support.',
+    text: 'Your code may be right, but we can’t check it because of a problem on our end. Please sign in another way, or contact support.',
   },
   PASSWORD_WRONG: { status: 422, text: 'That’s not your password. Please try again.' },
   SAME_PASSWORD: { status: 422, text: 'That’s already your password.' },
   EMAIL_WAS_REPLACED: {
     status: 409,
-    text: 'This email address was replaced by another one less than 30 days ago. To get that account back, choose “Forgot your password?” and enter this address.',
+    text: 'An account used this email address until less than 30 days ago. To get that account back, choose “Forgot your password?” and enter this address.',
   },
   SAME_EMAIL: { status: 422, text: 'That’s already your email address.' },
   FACTOR_NAME_TAKEN: {
@@ -217,7 +217,7 @@ export const ERROR_CODES = {
   },
   CANNOT_SAVE: {
     status: 503,
-    text: 'We can’t save anything right now. Everything you saved before is safe. We’re on it, so please try again in a few minutes.',
+    text: 'We can’t save changes right now. Everything you’ve already saved is safe. We’re on it, so please try again in a few minutes.',
   },
   EXPORT_RUNNING: {
     status: 429,

@@ -9,13 +9,13 @@ import type { Log } from '#server/lib/log.ts';
 const RESERVED_FILES = 100;
 /** Below this, a few hundred people with an open page use up the files. */
 const FEW_FILES = 4_096;
-const FEWEST_CONNECTIONS = 16;
+const MIN_CONNECTIONS = 16;
 /** How often refused connections are logged, in milliseconds. */
 const LOG_EVERY_MS = 60_000;
 
 /** Otherwise the report looks up the names of all addresses that the process is connected to. */
 const WITHOUT_NETWORK = { excludeNetwork: true };
-const CURE = 'raise it with `ulimit -n 65536`, or LimitNOFILE=65536 in its unit file';
+const HOW_TO_RAISE = 'raise it with `ulimit -n 65536`, or LimitNOFILE=65536 in its unit file';
 
 /** How many files this process may open, and how many it has; null if there is no limit, or none that Node knows. */
 export function readOpenFiles(): { limit: number; open: number } | null {
@@ -27,18 +27,18 @@ export function readOpenFiles(): { limit: number; open: number } | null {
 }
 
 /**
- * Refuses connections before the operating system does. When a process is out of files, Node closes every second
- * connection without a word to anyone, and nothing else that needs a file works: no query, no answer, no email.
+ * Refuses connections before the operating system does. When a process runs out of file descriptors, Node closes every other
+ * connection silently, and nothing else that needs a file works: no query, no answer, no email.
  */
 export function limitConnections(server: Server, files: ReturnType<typeof readOpenFiles>, log: Log): void {
   if (!files) return;
   const { limit, open } = files;
-  const most = Math.max(limit - open - RESERVED_FILES, FEWEST_CONNECTIONS);
-  server.maxConnections = most;
+  const maxConnections = Math.max(limit - open - RESERVED_FILES, MIN_CONNECTIONS);
+  server.maxConnections = maxConnections;
   if (limit < FEW_FILES)
     log.warn(
-      { event: 'few open files', limit, connections: most },
-      `the limit of ${limit} open files allows ${most} connections; ${CURE}`,
+      { event: 'few open files', limit, connections: maxConnections },
+      `the limit of ${limit} open files allows ${maxConnections} connections; ${HOW_TO_RAISE}`,
     );
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -46,8 +46,8 @@ export function limitConnections(server: Server, files: ReturnType<typeof readOp
     refused += 1;
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;
     log.warn(
-      { event: 'connections refused', refused, connections: most, limit },
-      `all ${most} connections that the limit of ${limit} open files allows are in use; ${CURE}`,
+      { event: 'connections refused', refused, connections: maxConnections, limit },
+      `all ${maxConnections} connections that the limit of ${limit} open files allows are in use; ${HOW_TO_RAISE}`,
     );
     loggedAt = performance.now();
     refused = 0;

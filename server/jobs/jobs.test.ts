@@ -204,9 +204,9 @@ describe('an operator', () => {
     const find = async () => (await listRepeatedJobs(app.db)).find(({ queue }) => queue === 'status-check');
     expect(await find()).toMatchObject({ everySeconds: 60, doneSeconds: expect.any(Number) });
     expect((await find())?.dueInSeconds).toBeGreaterThan(30);
-    expect(await scheduled.hastenRepeatedJobs(app.db, ['status-check'], null)).toBe(1);
+    expect(await scheduled.makeRepeatedJobsDue(app.db, ['status-check'], null)).toBe(1);
     expect((await find())?.dueInSeconds).toBeLessThanOrEqual(0);
-    expect(await scheduled.hastenRepeatedJobs(app.db, ['refund'], null)).toBe(0);
+    expect(await scheduled.makeRepeatedJobsDue(app.db, ['refund'], null)).toBe(0);
   });
 
   test('runs it again', async () => {

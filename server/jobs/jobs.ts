@@ -212,7 +212,7 @@ export function createJobs({ database, clock, log, trouble, handlers, onAnswer, 
     /** The same, and repeated jobs run whether or not they are due. */
     runNow: async (queues: QueueName[]): Promise<void> => {
       await repeatJobs();
-      await scheduled.hastenRepeatedJobs(db, queues, (await readTimes(clock)).shared);
+      await scheduled.makeRepeatedJobsDue(db, queues, (await readTimes(clock)).shared);
       await runDue(queues);
     },
   };

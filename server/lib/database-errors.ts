@@ -61,7 +61,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Why the database refuses writes: `disk full` or `read-only`. Null for any other error. */
-export function findRefusal(error: unknown): 'disk full' | 'read-only' | null {
+export function findWriteRefusal(error: unknown): 'disk full' | 'read-only' | null {
   const ours = toAppError(error);
   if (ours?.code !== 'CANNOT_SAVE' || !(ours.cause instanceof DatabaseError)) return null;
   return ours.cause.code === DISK_FULL ? 'disk full' : 'read-only';

@@ -1,4 +1,4 @@
-import { findRefusal, isDatabaseFailure, isOutage, toAppError } from './database-errors.ts';
+import { findWriteRefusal, isDatabaseFailure, isOutage, toAppError } from './database-errors.ts';
 import type { Log } from './log.ts';
 
 /** An outage is logged once in this time, with its cause and how often it was met, in milliseconds. */
@@ -23,7 +23,7 @@ export function createDatabaseTrouble(log: Log, now: () => number = () => perfor
       const ours = toAppError(error);
       if (ours === null || !isDatabaseFailure(ours)) return false;
       const { cause } = ours;
-      const reason = findRefusal(error);
+      const reason = findWriteRefusal(error);
       if (reason !== null) refused = { reason, at: now() };
       if (!isOutage(error)) {
         log.warn({ event: 'database in trouble', ...about, err: cause }, 'database in trouble');
@@ -43,7 +43,7 @@ export function createDatabaseTrouble(log: Log, now: () => number = () => perfor
     },
 
     /** A small write succeeded. A full disk may take it and still refuse others. */
-    noteWritten: (): void => {
+    noteWriteSucceeded: (): void => {
       if (refused?.reason === 'read-only') refused = null;
     },
 

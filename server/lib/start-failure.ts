@@ -29,7 +29,7 @@ export function explainDatabaseFailure(error: unknown): string | null {
   if (code === '28P01' || code === '28000') return 'The database in DATABASE_URL rejected the user name or password.';
   if (code === '3D000') return "The database named in DATABASE_URL doesn't exist. Create it, then start again.";
   if (code === '53300')
-    return 'The database in DATABASE_URL has no connection left. Lower DATABASE_POOL_MAX, or raise its max_connections.';
+    return 'The database in DATABASE_URL is out of connections. Lower DATABASE_POOL_MAX, or raise max_connections in PostgreSQL.';
   return null;
 }
 

@@ -29,7 +29,7 @@ const NO_WAY_IN: Record<string, string> = {
   notices: 'what a notice is about',
 };
 const ON_THE_LIST = new Set<string>(Object.values(WAYS_IN).flatMap(({ tables }) => tables));
-/** An address that the account had until lately is its owner's way back. */
+/** An address that the account had until recently is its owner's way back. */
 const STAYS = new Set(['users', 'former_emails']);
 
 /** Tables that may give access to an account: neither on the list nor known to be harmless. */

@@ -70,6 +70,6 @@ test.each([
     "/missing/backup.tar.gz doesn't exist, or its folder doesn't.",
   ],
   ['ENOENT: no such file or directory', { code: 'ENOENT', path: 'one/of/our/own' }, null],
-])('of “%s” with %o, a script says “%s”', (message, properties, sentence) => {
+])('a script explains the error “%s” (%o) as “%s”', (message, properties, sentence) => {
   expect(explainFailure(Object.assign(new Error(message), properties), ['/missing/backup.tar.gz'])).toBe(sentence);
 });

@@ -168,12 +168,12 @@ export async function findApprovalOfLink(
 
 /**
  * Adds a link for the account that has this address or, if none has confirmed it, for the last one that had it after
- * `formerSince`. The lock has it wait for a change of the address. It's one statement whether or not there is one. Returns whose it is, whether the link restores the address, and the
+ * `formerEmailCutoff`. The lock has it wait for a change of the address. It's one statement whether or not there is one. Returns whose it is, whether the link restores the address, and the
  * address as its owner wrote it: an email to any other spelling might reach someone else.
  */
 export async function addResetLinkFor(
   db: Db,
-  link: { email: string; tokenHash: string; now: Date; expiresAt: Date; formerSince: Date },
+  link: { email: string; tokenHash: string; now: Date; expiresAt: Date; formerEmailCutoff: Date },
 ): Promise<{ userId: UserId; email: string; isFormer: boolean } | undefined> {
   const lower = link.email.toLowerCase();
   const { rows } = await sql<{ userId: UserId; email: string; isFormer: boolean }>`
@@ -181,7 +181,7 @@ export async function addResetLinkFor(
       select id, email, email_confirmed_at is null as is_new from users where email_lower = ${lower} for share),
     former as (
       select user_id as id, email from former_emails
-      where email_lower = ${lower} and replaced_at > ${link.formerSince}::timestamptz
+      where email_lower = ${lower} and replaced_at > ${link.formerEmailCutoff}::timestamptz
         and not exists (select from owner where not is_new)
       order by replaced_at desc limit 1),
     person as (

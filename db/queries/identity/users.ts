@@ -36,11 +36,11 @@ export async function getAccount(db: Db, userId: UserId): Promise<AccountRow> {
     .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
 }
 
-type NewUser = { id: UserId; email: string; now: Date; formerSince: Date };
+type NewUser = { id: UserId; email: string; now: Date; formerEmailCutoff: Date };
 
 /**
  * Adds a person with an empty profile. Returns false if the address already has an account, or if an account had it
- * after `formerSince`, which may still get it back.
+ * after `formerEmailCutoff`, which may still get it back.
  */
 export async function addUser(db: Db, user: NewUser): Promise<boolean> {
   const lower = user.email.toLowerCase();
@@ -48,7 +48,7 @@ export async function addUser(db: Db, user: NewUser): Promise<boolean> {
     insert into users (id, email, email_lower, created_at)
     select ${user.id}::uuid, ${user.email}, ${lower}, ${user.now}::timestamptz
     where not exists (
-      select from former_emails where email_lower = ${lower} and replaced_at > ${user.formerSince}::timestamptz)
+      select from former_emails where email_lower = ${lower} and replaced_at > ${user.formerEmailCutoff}::timestamptz)
     on conflict (email_lower) do nothing returning id`.execute(db);
   if (rows.length === 0) return false;
   await db.insertInto('profiles').values({ user_id: user.id, updated_at: user.now }).execute();

@@ -32,7 +32,7 @@ export async function addRepeatedJob(
 }
 
 /** Makes repeated jobs of these queues due now. Returns how many there are. */
-export async function hastenRepeatedJobs(db: Db, queues: string[], shared: Date | null): Promise<number> {
+export async function makeRepeatedJobsDue(db: Db, queues: string[], shared: Date | null): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('scheduled_jobs')
     .set({ due_at: timeOf(shared) })

@@ -15,7 +15,7 @@ const HABITS = [
 ];
 const RETRY_MS = 1_000;
 /** After this long a person gives up, and what they did counts as failed. */
-const PATIENCE_MS = 120_000;
+const GIVE_UP_AFTER_MS = 120_000;
 const ASSISTANT = 'brain_ai';
 const DOCUMENT = 'Delivery\n\nWe ship bowls and mugs on weekdays, within two days of the payment.\n'.repeat(20);
 const DEFINITION = {
@@ -50,7 +50,7 @@ async function insist(kind, attempt) {
       return data ?? true;
     }
     refusals.push({ kind, what: `${status} ${code}`.trim(), time: new Date().toISOString() });
-    if (ms > PATIENCE_MS) {
+    if (ms > GIVE_UP_AFTER_MS) {
       deeds.push({ kind, ms, attempts, isDone: false });
       return null;
     }

@@ -18,7 +18,7 @@ export function passwordResetEmail(
         'Someone, hopefully you, asked to reset the password for your account. Use the button below to choose a new one.',
         ...(isFormer
           ? [
-              'Your account has another email address now. A new password makes this one your account’s address again, and the other one stops working.',
+              'Your account now uses a different email address. When you choose a new password, your account switches back to this address, and the other one stops working.',
             ]
           : []),
       ],

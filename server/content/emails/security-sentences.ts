@@ -52,12 +52,12 @@ export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: str
       "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_waits: ({ detail }) => ({
-    said: `Your account's second factor was added less than 24 hours before its password was reset or other devices were signed out. We'll remove that second factor on ${detail}. After that, signing in doesn't ask for it anymore.`,
+    said: `A second factor was added to your account less than 24 hours before your password was reset or your other devices were signed out. We'll remove it on ${detail}. After that, you won't need it to sign in.`,
     ifNotMe:
-      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, wait until then and sign in. If someone else reset the password or signed out your devices, secure your mailbox first, then choose “It wasn't me” below.",
+      "If you added the second factor, sign in with it before then to keep it. If you didn't add it, sign in after that. If someone else reset the password or signed out your devices, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   reset_completed: () => ({
-    said: "The second factor that was added shortly before your password was reset or other devices were signed out has been removed. Signing in doesn't ask for it anymore.",
+    said: 'We removed the second factor that was added shortly before your password was reset or your other devices were signed out. You no longer need it to sign in.',
     ifNotMe: "If that wasn't you, secure your mailbox first, then choose “It wasn't me” below.",
   }),
   way_turned_on: ({ detail }) => ({
@@ -75,7 +75,7 @@ export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: str
     ifNotMe: `If this was you, you can ignore this email. If it wasn't, choose “It wasn't me” below within ${FORMER_EMAIL_DAYS} days and enter this address. We'll email you a link that makes it your account's address again and lets you set a new password.`,
   }),
   email_restored: ({ detail }) => ({
-    said: `Your account's email address is ${detail === '' ? 'a former one' : detail} again. A reset link that we sent there was used, and the address that had replaced it can no longer sign in.`,
+    said: `Your account's email address was changed back to ${detail === '' ? 'an earlier one' : detail}. Someone used a password reset link we sent there. The address that had replaced it no longer works for signing in.`,
     ifNotMe:
       "If this was you, you can ignore this email. If it wasn't, someone else can read that address's email: secure that mailbox first, then choose “It wasn't me” below and enter it.",
   }),
@@ -102,7 +102,7 @@ export const SECURITY_SENTENCES: Record<SecurityEventKind, (event: { detail: str
     said: 'Everything in your account will be deleted with it. Until then it works as usual, and you can change your mind.',
     button: 'Keep my account',
     ifNotMe:
-      "To keep your account, sign in before that day and choose “Keep my account” in your settings. If you didn't ask for this, choose “It wasn't me” below: you can set a new password there, also if your account has another email address now.",
+      "To keep your account, sign in before that day and choose “Keep my account” in your settings. If you didn't ask for this, first choose “It wasn't me” below and set a new password. That works even if your account's email address was changed.",
   }),
   deletion_cancelled: ({ detail }) => ({
     subject: `Your ${PRODUCT_NAME} account won't be deleted`,

@@ -24,7 +24,7 @@ export function confirmationEmail(to: string, url: string): OutgoingEmail {
 }
 
 /** Sent when someone signs up with an address that already has an account. The screen says the same either way. */
-/** `isFormer`: the account had this address until lately, and can get it back. */
+/** `isFormer`: the account had this address until recently, and can get it back. */
 export function alreadyRegisteredEmail(
   { email, isFormer }: { email: string; isFormer: boolean },
   publicUrl: string,
@@ -54,12 +54,12 @@ function formerlyRegisteredEmail(to: string, url: string): OutgoingEmail {
     ...layOutEmail({
       heading: 'This was your email address until recently',
       lines: [
-        `Someone, perhaps you, tried to sign up with this email address. An account had it until it was replaced by another address less than ${FORMER_EMAIL_DAYS} days ago, so no new account was created.`,
-        'If you want that account back, set a new password with this address. It then becomes the account’s address again.',
+        `Someone, perhaps you, tried to sign up with this email address. It belonged to an account that switched to another address less than ${FORMER_EMAIL_DAYS} days ago, so we didn't create a new account.`,
+        'If that account is yours, you can get it back: set a new password using this address, and the account switches back to it.',
       ],
       button: { url, label: 'Get my account back' },
       notes: [
-        `You can sign up with this address ${FORMER_EMAIL_DAYS} days after it was replaced.`,
+        `To open a new account with this address, wait until ${FORMER_EMAIL_DAYS} days after the switch.`,
         "If this wasn't you, you can ignore this email.",
       ],
     }),

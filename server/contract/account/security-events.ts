@@ -12,7 +12,7 @@ export const SECURITY_EVENTS = {
   password_changed: { line: 'Password changed', emails: true },
   password_reset: { line: 'Password reset with an email link', emails: true },
   reset_waits: { line: 'Second factor will be removed', emails: true },
-  reset_completed: { line: 'Second factor removed after 24 hours', emails: true },
+  reset_completed: { line: 'Recently added second factor removed', emails: true },
   way_turned_on: { line: 'Way to sign in turned back on', emails: true },
   email_change_asked: { line: 'Email change requested', emails: true },
   email_changed: { line: 'Email address changed', emails: true },

@@ -8,7 +8,7 @@ export const YOUNG_FACTOR_HOURS = 24;
 /** For how long a reset link sent to an address that the account had before restores it. */
 export const FORMER_EMAIL_DAYS = 30;
 /** Addresses replaced after this can still be restored, and nobody else can have them until then. */
-export const formerSince = (now: Date): Date => new Date(now.getTime() - FORMER_EMAIL_DAYS * 24 * 60 * 60_000);
+export const formerEmailCutoff = (now: Date): Date => new Date(now.getTime() - FORMER_EMAIL_DAYS * 24 * 60 * 60_000);
 /** How long a way that is turned off can be turned back on. Then it's deleted. */
 export const DISABLED_WAY_DAYS = 14;
 

@@ -1,5 +1,5 @@
 import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
-import { formerSince } from '#contract/account/ways-in.ts';
+import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { changeEmail, getAccountDetails } from '#db/queries/identity/accounts.ts';
@@ -58,7 +58,7 @@ export function createEmailChange({
   async function sendLink(userId: UserId, newEmail: string, secret: string): Promise<void> {
     const token = userToken(userId, secret);
     const holder = await findAccountByEmail(db, newEmail);
-    const isFormer = await isFormerEmail(db, newEmail, formerSince(await clock.now()), userId);
+    const isFormer = await isFormerEmail(db, newEmail, formerEmailCutoff(await clock.now()), userId);
     try {
       if (isFormer || holder?.emailConfirmedAt)
         await sendNow(() => mail.send(addressInUseEmail(holder?.email ?? newEmail, `${publicUrl}/auth`)));
@@ -75,7 +75,8 @@ export function createEmailChange({
     const { userId } = link;
     const { newEmail } = (await links.takeLink(trx, link, await clock.now())) ?? {};
     if (!newEmail) throw new AppError('LINK_INVALID');
-    if (await isFormerEmail(trx, newEmail, formerSince(await clock.now()), userId)) throw new AppError('LINK_INVALID');
+    if (await isFormerEmail(trx, newEmail, formerEmailCutoff(await clock.now()), userId))
+      throw new AppError('LINK_INVALID');
     const oldEmail = await changeEmail(trx, userId, newEmail);
     // For a while, a reset link sent there brings the account back to its owner.
     await addFormerEmail(trx, { userId, email: oldEmail, newEmail, now: await clock.now(), ...client });

@@ -1,4 +1,4 @@
-import { formerSince } from '#contract/account/ways-in.ts';
+import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { randomUUID } from 'node:crypto';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { Db } from '#db/client.ts';
@@ -121,10 +121,10 @@ export function createAuthService(dependencies: Dependencies) {
     const newHash = await hashPassword(input.password);
     const now = await clock.now();
     const id = randomUUID() as UserId; // reason: a new id gets its brand here
-    const added = { id, email: input.email, now, formerSince: formerSince(now) };
+    const added = { id, email: input.email, now, formerEmailCutoff: formerEmailCutoff(now) };
     const isNew = await inTransaction(db, (trx) => users.addUser(trx, added));
     const found = await users.findAccountByEmail(db, input.email);
-    // Another account had this address until lately, and may get it back.
+    // Another account had this address until recently, and may get it back.
     const account = found ?? { id, email: input.email, isFormer: true as const };
     const [pending] = await links.listPendingSignUps(db, account.id);
     // Signing up again with the same password shows that it is the same person.

@@ -1,5 +1,5 @@
 import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
-import { formerSince } from '#contract/account/ways-in.ts';
+import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as links from '#db/queries/identity/email-links.ts';
@@ -59,7 +59,7 @@ export function createConfirmationEmails({ db, clock, mail, publicUrl, sendReset
   async function sendAgain(email: string, id: { id?: string } = {}): Promise<void> {
     const account = await users.findAccountByEmail(db, email);
     if (!account) {
-      const isFormer = await isFormerEmail(db, email, formerSince(await clock.now()));
+      const isFormer = await isFormerEmail(db, email, formerEmailCutoff(await clock.now()));
       const other = isFormer ? alreadyRegisteredEmail({ email, isFormer }, publicUrl) : noAccountEmail(email, signUp);
       return mail.send({ ...other, ...id });
     }

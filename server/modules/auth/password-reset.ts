@@ -1,5 +1,5 @@
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
-import { formerSince } from '#contract/account/ways-in.ts';
+import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { cancelDeletion, resetPassword } from '#db/queries/identity/accounts.ts';
 import * as links from '#db/queries/identity/email-links.ts';
 import { restoreEmail } from '#db/queries/identity/former-emails.ts';
@@ -76,7 +76,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     const tokenHash = sha256(secret);
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000);
-    const link = { email, tokenHash, now, expiresAt, formerSince: formerSince(now) };
+    const link = { email, tokenHash, now, expiresAt, formerEmailCutoff: formerEmailCutoff(now) };
     const owner = await links.addResetLinkFor(db, link);
     if (!owner) return mail.send({ ...noAccountEmail(email, `${publicUrl}/auth?tab=signup`), ...id });
     const { userId } = owner;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
-import { formerSince } from '#contract/account/ways-in.ts';
+import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import type { Db } from '#db/client.ts';
 import { isIdentityDisabled } from '#db/queries/identity/disabled-ways.ts';
 import { isFormerEmail } from '#db/queries/identity/former-emails.ts';
@@ -57,11 +57,11 @@ export function createAcceptIdentity({ db, clock, sessions, securityLog, trial }
   async function holdAccount(trx: Db, email: string, now: Date): Promise<users.AccountRow & { isNew: boolean }> {
     for (let tries = 0; tries < HOLD_TRIES; tries += 1) {
       const id = randomUUID() as UserId; // reason: a new id gets its brand here
-      const isNew = await users.addUser(trx, { id, email, now, formerSince: formerSince(now) });
+      const isNew = await users.addUser(trx, { id, email, now, formerEmailCutoff: formerEmailCutoff(now) });
       const account = await users.lockAccountByEmail(trx, email);
       if (account) return { ...account, isNew };
     }
-    if (await isFormerEmail(trx, email, formerSince(now))) throw new AppError('EMAIL_WAS_REPLACED');
+    if (await isFormerEmail(trx, email, formerEmailCutoff(now))) throw new AppError('EMAIL_WAS_REPLACED');
     throw new Error('the account kept being replaced while an identity was linked to it');
   }
 

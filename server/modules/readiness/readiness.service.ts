@@ -3,7 +3,7 @@ import { checkWrites } from '#db/queries/site/write-checks.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { JobTrouble } from '#server/jobs/find-trouble.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
-import { findRefusal } from '#server/lib/database-errors.ts';
+import { findWriteRefusal } from '#server/lib/database-errors.ts';
 import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 
@@ -12,9 +12,9 @@ const SLOW_MS = 3_000;
 /** How long the result of a write is kept, in milliseconds. */
 export const CHECK_EVERY_MS = 10_000;
 /** A clock that differs from the database's by more than this is wrong, in milliseconds. */
-const CLOCK_MAY_DIFFER_MS = 5_000;
+const MAX_CLOCK_SKEW_MS = 5_000;
 /** A wrong clock is logged once in this time, in milliseconds. */
-const SAME_CLOCK_MS = 60_000;
+const SKEW_LOG_INTERVAL_MS = 60_000;
 
 export type Readiness = {
   isReady: boolean;
@@ -47,11 +47,11 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
   let clockLoggedAt = Number.NEGATIVE_INFINITY;
 
   function noteClock(aheadMs: number): void {
-    if (Math.abs(aheadMs) <= CLOCK_MAY_DIFFER_MS || performance.now() - clockLoggedAt < SAME_CLOCK_MS) return;
+    if (Math.abs(aheadMs) <= MAX_CLOCK_SKEW_MS || performance.now() - clockLoggedAt < SKEW_LOG_INTERVAL_MS) return;
     clockLoggedAt = performance.now();
     const aheadSeconds = Math.round(aheadMs / 1_000);
     log.error(
-      { event: 'clock differs', aheadSeconds },
+      { event: 'clock skew', aheadSeconds },
       `the clock of this machine is ${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead of' : 'behind'} the database's`,
     );
   }
@@ -60,7 +60,7 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
     const before = Date.now();
     try {
       const now = await inTime(() => checkWrites(database.db), SLOW_MS);
-      trouble.noteWritten();
+      trouble.noteWriteSucceeded();
       // A test's clock isn't this machine's.
       const aheadMs = clock.isShared ? 0 : (before + Date.now()) / 2 - now.getTime();
       noteClock(aheadMs);
@@ -68,7 +68,12 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
     } catch (error) {
       if (!trouble.note(error, { check: 'readiness' }))
         log.warn({ event: 'write check failed', err: error }, 'write check failed');
-      return { at: performance.now(), isReached: findRefusal(error) !== null, refusal: findRefusal(error), aheadMs: 0 };
+      return {
+        at: performance.now(),
+        isReached: findWriteRefusal(error) !== null,
+        refusal: findWriteRefusal(error),
+        aheadMs: 0,
+      };
     }
   }
 
@@ -99,7 +104,7 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
       if (!isReached) return { isReady: false, status: 'database unavailable' };
       // Taking processes out of service would help no queue, so this is information only.
       const found = startsJobs ? await inTime(findTrouble, SLOW_MS).then(onlyFilled, () => ({})) : {};
-      const isClockWrong = Math.abs(aheadMs) > CLOCK_MAY_DIFFER_MS;
+      const isClockWrong = Math.abs(aheadMs) > MAX_CLOCK_SKEW_MS;
       return {
         isReady: true,
         status: isClockWrong || Object.keys(found).length > 0 ? 'degraded' : 'ok',

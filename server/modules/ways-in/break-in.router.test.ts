@@ -213,7 +213,7 @@ describe('a reset that finds only a second factor from the last 24 hours', () =>
     await purge(app);
     expect(await browser.api.auth.session.query()).toMatchObject({ needsSecondFactor: false, resetCompletesAt: null });
     await app.container.jobs.idle();
-    expect(subjects()).toContain('Second factor removed after 24 hours: your Tenfold account');
+    expect(subjects()).toContain('Recently added second factor removed: your Tenfold account');
     expect((await browser.api.notifications.list.query()).items.length).toBeGreaterThan(1);
   });
 

@@ -66,7 +66,7 @@ describe('an owner whose address was changed by a thief', () => {
     expect(await addressIn(browser)).toBe(owner.email);
   });
 
-  test('gets it back from the day’s deletion that the thief asked for, of which the old address was told', async () => {
+  test('cancels the deletion that the thief asked for by restoring the old address, which was told about it', async () => {
     await changeTo(THIEF);
     await owner.api.account.askDeletion.mutate();
     await app.container.jobs.idle();
@@ -79,14 +79,14 @@ describe('an owner whose address was changed by a thief', () => {
     expect(await addressIn(await signedInAgain())).toBe(owner.email);
   });
 
-  test('is told by the warning how to do that', async () => {
+  test('learns from the warning how to do that', async () => {
     await changeTo(THIEF);
     await app.container.jobs.idle();
     const warning = app.emails.find(({ subject }) => subject === 'Your Tenfold email address was changed');
     expect(warning?.to).toBe(owner.email);
     expect(warning?.text).toContain('/auth/forgot?notMe=true');
     await askReset(owner.email);
-    expect(app.emails.at(-1)?.text).toContain('makes this one your account’s address again');
+    expect(app.emails.at(-1)?.text).toContain('your account switches back to this address');
   });
 
   test('gets it back however often the thief changed it, and none of the thief’s addresses restores anything', async () => {

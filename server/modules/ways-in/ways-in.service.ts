@@ -1,6 +1,6 @@
 import {
   DISABLED_WAY_DAYS,
-  formerSince,
+  formerEmailCutoff,
   NEW_WAY_DAYS,
   WAYS_IN,
   YOUNG_FACTOR_HOURS,
@@ -84,7 +84,7 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
    * Second factors that are all younger than a day are removed a day from now: whoever has or had the account's address
    * is told. Returns null, for no factor is turned off now.
    */
-  async function waitForYoung(trx: Db, { userId, email, client }: Owner, now: Date): Promise<null> {
+  async function scheduleYoungFactorRemoval(trx: Db, { userId, email, client }: Owner, now: Date): Promise<null> {
     if (!(await listFactors(trx, userId)).some(({ status }) => status === 'verified')) return null;
     const completesAt = await ways.startResetWait(trx, userId, new Date(now.getTime() + YOUNG_MS));
     const { timeZone } = await getProfile(trx, userId);
@@ -124,7 +124,8 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
       const { since } = await findNewSince(trx, userId, now);
       const dayAgo = new Date(now.getTime() - YOUNG_MS);
       const factorsSince =
-        (await findFactorCutoff(trx, userId, now)) ?? (isReset ? await waitForYoung(trx, owner, now) : dayAgo);
+        (await findFactorCutoff(trx, userId, now)) ??
+        (isReset ? await scheduleYoungFactorRemoval(trx, owner, now) : dayAgo);
       await disabled.deleteDisabledPasswords(trx, userId);
       return disableNew(trx, userId, { since, factorsSince, now });
     },
@@ -140,7 +141,8 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
       const now = await clock.now();
       const { since, passwordSetAt } = await findNewSince(trx, userId, now);
       const factorsSince =
-        (await findFactorCutoff(trx, userId, now)) ?? (await waitForYoung(trx, { userId, email, client }, now));
+        (await findFactorCutoff(trx, userId, now)) ??
+        (await scheduleYoungFactorRemoval(trx, { userId, email, client }, now));
       // Setting a password ends all other sessions, so a session that is older than the password has set it.
       const setAt = passwordSetAt ?? createdAt;
       const hasJustSet = createdAt <= setAt && isRecentAuthentication(setAt, now);
@@ -196,7 +198,7 @@ export function createWaysIn({ db, clock, sessions, securityLog }: Dependencies)
       const now = await clock.now();
       for (const userId of await ways.listDueResets(db, now)) await completeReset(userId);
       await disabled.deleteDisabledWaysBefore(db, new Date(now.getTime() - DISABLED_WAY_DAYS * DAY_MS));
-      await deleteFormerEmailsBefore(db, formerSince(now));
+      await deleteFormerEmailsBefore(db, formerEmailCutoff(now));
     },
   };
 }

@@ -38,14 +38,14 @@ export function CheckEmail({ email, children, isLate: wasLate, resend, onBack, b
   return (
     <section className="stack" aria-labelledby="check-email">
       <h1 className="h1" id="check-email" ref={heading} tabIndex={-1}>
-        Check your email
+        {isLate ? 'Your email is on its way' : 'Check your email'}
       </h1>
       <p className="muted">
         {isLate ? 'Our emails are running late right now. We’ll send a link to' : 'We sent a link to'}{' '}
         <span className="address">{email}</span>
-        {isLate && ' as soon as we can, so there’s nothing you need to do'}. {children}
+        {isLate && ' as soon as we can. You don’t need to ask again'}. {children}
       </p>
-      {sandboxInboxUrl ? (
+      {sandboxInboxUrl && (
         <p className="row small">
           <MailCheck className="icon" aria-hidden="true" />
           <span>
@@ -56,9 +56,8 @@ export function CheckEmail({ email, children, isLate: wasLate, resend, onBack, b
             .
           </span>
         </p>
-      ) : (
-        <p className="small muted">Can’t find it? Check your spam folder.</p>
       )}
+      {!sandboxInboxUrl && !isLate && <p className="small muted">Can’t find it? Check your spam folder.</p>}
       <Button
         variant="secondary"
         block

@@ -58,7 +58,9 @@ export function WayInRow({ way, isBusy, onTurnOn, onRemove }: WayInRowProps) {
           )}
           {kind === 'former_email' && (
             <>
-              <br />A password reset sent there makes it your address again. That works for {FORMER_EMAIL_DAYS} days.
+              <br />
+              For {FORMER_EMAIL_DAYS} days after that, a password reset sent to this address makes it your account’s
+              address again.
             </>
           )}
         </>
