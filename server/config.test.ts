@@ -49,9 +49,20 @@ describe('the configuration', () => {
       expect(parse({ HOST, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 's' }).demo.isOn, HOST).toBe(true);
   });
 
+  test('has demo accounts at an address of this computer, also behind a proxy', () => {
+    for (const host of ['localhost:8080', 'LOCALHOST', 'app.localhost', '127.0.0.1:3000', '[::1]:3000'])
+      expect(parse({ PUBLIC_URL: `http://${host}`, TRUSTED_PROXIES: '127.0.0.1' }).demo.isOn, host).toBe(true);
+  });
+
   test.each([
     ['an https address', { PUBLIC_URL: 'https://tenfold.example' }, 'PUBLIC_URL is an https address'],
     ['an https address in capitals', { PUBLIC_URL: 'HTTPS://tenfold.example' }, 'PUBLIC_URL is an https address'],
+    ['a host with a name', { PUBLIC_URL: 'http://tenfold.example' }, 'PUBLIC_URL leads to tenfold.example'],
+    [
+      'an address in a network as its own',
+      { PUBLIC_URL: 'http://192.168.1.5:3000' },
+      'PUBLIC_URL leads to 192.168.1.5',
+    ],
     ['a live key', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 's' }, 'STRIPE_SECRET_KEY is a live key'],
     ['a live restricted key', { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 's' }, 'is a live key'],
     ['every IPv4 address', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 can be reached from other machines'],

@@ -87,7 +87,7 @@ export function createServices(input: {
   const model =
     overrides.model ??
     createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits });
-  const { publicUrl } = config;
+  const { publicUrl, demo } = config;
   const secrets: [string, ...string[]] = [secret, ...config.previousSecrets];
   const hashesFor = (purpose: string): [KeyedHash, ...KeyedHash[]] => [
     keyedHash(secret, purpose),
@@ -116,7 +116,7 @@ export function createServices(input: {
   });
   const passwords = overrides.passwords ?? createPasswordQueue();
   const people = { ...secured, mail, attempts, passwords, trial, waysIn, publicUrl, jobs, log };
-  const auth = createAuthService({ ...people, accountEmails, guesses, devices, signIn, enqueueSync });
+  const auth = createAuthService({ ...people, demo, accountEmails, guesses, devices, signIn, enqueueSync });
   const billing = createBillingService({
     ...people,
     profile,

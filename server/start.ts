@@ -145,7 +145,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   await warnOfUnreachableAccounts(database, applied, log);
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
   await checkAppSecrets(database.db, [secret, ...config.previousSecrets], config);
-  if (!config.demo.isOn) await closeDemoAccountsIfAny(database, log);
+  if (config.isProduction) await closeDemoAccountsIfAny(database, log);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const outside = await outsideWorld(config, sandbox, log, opened);
   const container = createContainer({ config, secret, database, outside, log });

@@ -27,8 +27,20 @@ test('an account that still has the demo password is closed: nobody signs in, an
   expect(people).toHaveLength(3);
   for (const person of people) expect(person).toEqual({ password_hash: null, held_at: await app.clock.now() });
   const conversations = await app.db.selectFrom('conversations').select('id').execute();
-  expect(conversations.length, 'nothing is deleted').toBeGreaterThan(0);
+  expect(conversations.length, 'their content stays').toBeGreaterThan(0);
   expect(await close(), 'once').toEqual([]);
+});
+
+test('without demo accounts, the published password is refused, and nothing is changed in the account', async () => {
+  const off = await createTestApp({ keepData: true, environment: { DEMO: 'off' }, clock: app.clock });
+  const attempt = (email: string, password: string) =>
+    refusal(off.browser().api.auth.signIn.mutate({ email, password }));
+  expect(await attempt(DEMO.email.toUpperCase(), DEMO_PASSWORD)).toBe('INVALID_CREDENTIALS');
+  expect(await refusal(signIn(DEMO.email, DEMO_PASSWORD)), 'with them').toBe('accepted');
+  const own = 'kiln and glaze 42';
+  const change = { password_hash: await hashPassword(own) };
+  await app.db.updateTable('users').set(change).where('email_lower', '=', DEMO.email).execute();
+  expect(await attempt(DEMO.email, own), 'a password of its own').toBe('accepted');
 });
 
 test('a demo account with a password of its own, and everyone else, stay as they are', async () => {

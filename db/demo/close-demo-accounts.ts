@@ -1,16 +1,18 @@
 import type { Db } from '../client.ts';
+import { listDemoAccounts } from '../queries/identity/demo-accounts.ts';
 import { disableFactors, disableIdentities, disablePasskeys } from '../queries/identity/disabled-ways.ts';
 import { endEmailLinks } from '../queries/identity/email-links.ts';
 import { holdPerson } from '../queries/identity/users.ts';
 import { deleteSessionsOf } from '../queries/sessions/session-endings.ts';
 import { inTransaction } from '../transaction.ts';
 import type { UserId } from '../types.gen.ts';
-import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 
-const ADDRESSES = [DEMO, DEMO_FREE, DEMO_AT_LIMIT, DEMO_LONG].map(({ email }) => email);
 const EVER = new Date(0);
 
-/** Ends every way into an account, puts it on hold, and deletes nothing of it. */
+/**
+ * Ends every way into an account and puts it on hold. What it contains stays, apart from its password, and from its
+ * other ways in, which are deleted once nobody can turn them back on (DISABLED_WAY_DAYS).
+ */
 async function closeAccount(trx: Db, userId: UserId, now: Date): Promise<void> {
   await holdPerson(trx, userId);
   await trx.updateTable('users').set({ password_hash: null, held_at: now }).where('id', '=', userId).execute();
@@ -28,13 +30,8 @@ export async function closeDemoAccounts(
   hasDemoPassword: (passwordHash: string) => Promise<boolean>,
   now: Date,
 ): Promise<string[]> {
-  const accounts = await db
-    .selectFrom('users')
-    .select(['id', 'email_lower as email', 'password_hash as passwordHash'])
-    .where('email_lower', 'in', ADDRESSES)
-    .execute();
   const closed: string[] = [];
-  for (const { id, email, passwordHash } of accounts) {
+  for (const { id, email, passwordHash } of await listDemoAccounts(db)) {
     if (passwordHash === null || !(await hasDemoPassword(passwordHash))) continue;
     await inTransaction(db, (trx) => closeAccount(trx, id, now));
     closed.push(email);

@@ -3,9 +3,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
-import { createMailGateway, type MailGateway } from './mail.ts';
+import { createLog } from '#server/lib/log.ts';
+import { createMail, createMailGateway, type MailGateway } from './mail.ts';
 
 const EMAIL: OutgoingEmail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 let server: SMTPServer;
@@ -58,6 +59,16 @@ test('replies go to the sender, and no name or subject injects a header', async 
   expect(mail.bcc).toBeUndefined();
   expect(mail.subject).toMatch(/^From Måns/);
   expect(received[0]?.to).toEqual(['sales@tenfold.example']);
+});
+
+test('on a restored copy, each dropped email is a warning, without its address', async () => {
+  const log = createLog('silent');
+  const warn = vi.spyOn(log, 'warn');
+  const mail = createMail({ startsJobs: false, mailFrom: 'hello@tenfold.example' }, 'smtp://127.0.0.1:9', log);
+  await mail.send(EMAIL);
+  await mail.send(EMAIL);
+  const warning = [{ event: 'email not sent' }, 'email not sent, because START_JOBS is off'];
+  expect(warn.mock.calls).toEqual([warning, warning]);
 });
 
 test('an address that looks like a list is not treated as one', async () => {

@@ -109,7 +109,7 @@ export function createMail(
 ): MailGateway {
   if (startsJobs) return createMailGateway({ smtpUrl, from: mailFrom });
   return {
-    send: async () => log.info({ event: 'email not sent' }, 'email not sent, because START_JOBS is off'),
+    send: async () => log.warn({ event: 'email not sent' }, 'email not sent, because START_JOBS is off'),
     close: () => undefined,
   };
 }

@@ -64,13 +64,10 @@ test.each(['10.1.2.3:8080', '::FFFF:10.1.2.3', '[::ffff:10.1.2.3]:80'])(
 );
 
 test('TRUSTED_PROXIES takes any spelling of an address', () => {
-  const isTrusted = createProxyTrust(['[2001:DB8::1]', '::FFFF:192.0.2.1', '2001:DB8:1::/48']);
-  expect(['2001:db8::1', '192.0.2.1', '2001:db8:1::5', '2001:db8::2'].map(isTrusted)).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ]);
+  const isTrusted = createProxyTrust(['[2001:DB8::1]', '::FFFF:192.0.2.1', '2001:DB8:1::/48', '::ffff:10.0.0.0/104']);
+  for (const address of ['2001:db8::1', '192.0.2.1', '2001:db8:1::5', '10.255.0.1'])
+    expect(isTrusted(address), address).toBe(true);
+  for (const address of ['2001:db8::2', '11.0.0.1', '192.0.2.2']) expect(isTrusted(address), address).toBe(false);
 });
 
 test('the first forwarded header from a peer that nobody trusts is one warning, with the peer and the setting', async () => {
@@ -88,7 +85,19 @@ test('the first forwarded header from a peer that nobody trusts is one warning, 
   ]);
 });
 
-test.each(['nginx', '10.0.0.0/40', '10.0.0.0/', '10.0.0.0/eight'])(
+test('each peer that nobody trusts is a warning of its own, for up to ten of them', async () => {
+  const log = createLog('silent');
+  const warn = vi.spyOn(log, 'warn');
+  const clientOf = createClientOf([], log);
+  const app = new Hono().get('/', (c) => c.text(clientOf(c).address));
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const askFrom = (remoteAddress: string) => app.request('/', { headers }, { incoming: { socket: { remoteAddress } } });
+  for (let host = 1; host <= 12; host += 1) for (const _ of [1, 2]) await askFrom(`10.0.0.${host}`);
+  const peers = warn.mock.calls.map(([about]) => (about as { peer: string }).peer);
+  expect(peers).toEqual(Array.from({ length: 10 }, (_, index) => `10.0.0.${index + 1}`));
+});
+
+test.each(['nginx', '10.0.0.0/40', '::ffff:10.0.0.0/8', '10.0.0.0/', '10.0.0.0/eight'])(
   'a proxy written as %s stops the start, by name',
   (proxy) => {
     expect(() => createProxyTrust(['127.0.0.1', proxy])).toThrow(`TRUSTED_PROXIES: ${proxy} is neither`);

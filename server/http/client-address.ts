@@ -27,12 +27,17 @@ export function createProxyTrust(proxies: string[]): (address: string) => boolea
   for (const proxy of proxies) {
     const [start = '', prefix] = proxy.split('/');
     const address = parseAddress(start) ?? start;
+    // In `::ffff:10.0.0.0/104`, the first 96 bits are those of every IPv4 address that is written as IPv6.
+    const prefixStart = isIPv4(address) && start.indexOf(':') !== start.lastIndexOf(':') ? 96 : 0;
     try {
       if (prefix === undefined) list.addAddress(address, familyOf(address));
       // Number('') is 0, which would trust everyone.
-      else list.addSubnet(address, prefix === '' ? Number.NaN : Number(prefix), familyOf(address));
+      else list.addSubnet(address, prefix === '' ? Number.NaN : Number(prefix) - prefixStart, familyOf(address));
     } catch (cause) {
-      throw new Error(`TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR range.`, { cause });
+      throw new Error(
+        `TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR range of IPv4 or of IPv6 addresses.`,
+        { cause },
+      );
     }
   }
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));

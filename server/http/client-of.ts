@@ -10,21 +10,24 @@ function peerAddress(c: Context): string {
   return parseAddress(address) ?? address;
 }
 
+/** A stranger with many addresses must not fill the log. */
+const MOST_WARNINGS = 10;
+
 export type ClientOf = (c: Context) => Client;
 
 /**
  * The client's address and name, trusting forwarded headers from `trustedProxies` only. The first such header from
- * another peer is logged: without it, everyone behind a proxy that the operator forgot would share its address, and
- * nothing would say so.
+ * each other peer is logged, for a few peers: without it, everyone behind a proxy that the operator forgot would share
+ * its address, and nothing would say so.
  */
 export function createClientOf(trustedProxies: string[], log: Log): ClientOf {
   const isTrusted = createProxyTrust(trustedProxies);
-  let hasWarned = false;
+  const warned = new Set<string>();
   return (c) => {
     const peer = peerAddress(c);
     const forwardedFor = c.req.header('x-forwarded-for');
-    if (forwardedFor !== undefined && !hasWarned && !isTrusted(peer)) {
-      hasWarned = true;
+    if (forwardedFor !== undefined && warned.size < MOST_WARNINGS && !warned.has(peer) && !isTrusted(peer)) {
+      warned.add(peer);
       log.warn(
         { event: 'forwarded header not trusted', peer, setting: 'TRUSTED_PROXIES' },
         `ignored X-Forwarded-For from ${peer}: if this is your proxy, add it to TRUSTED_PROXIES`,

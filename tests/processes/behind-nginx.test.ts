@@ -152,6 +152,20 @@ test('a process that hangs gets no share of the requests after ten seconds, and 
   );
 });
 
+test('a slow Stripe makes nginx neither repeat a read nor take its process for dead', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx, world } = stack;
+  const maya = await signIn(nginx, DEMO.email);
+  const call = /^GET \/v1\/promotion_codes/;
+  world.stripe.stopAt('request', [{ name: 'promo code', call, ids: [''] }]);
+  const startedAt = performance.now();
+  const answer = await maya.at(nginx).billing.promoCode.query({ code: 'SPRING' }).then(String, String);
+  expect(performance.now() - startedAt, 'longer than other reads may take').toBeGreaterThan(8_000);
+  expect(answer, 'an error of ours, not of nginx').toContain('payment provider');
+  expect(world.stripe.calls().filter((said) => call.test(said)).length, 'attempts of one process').toBe(3);
+  expect(nginx.output()).not.toContain('upstream timed out');
+});
+
 test('one HTTP/2 connection carries every stream of a browser and its other requests; plain HTTP leads there', async () => {
   await using stack = await twoBehindNginx();
   const { nginx } = stack;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { UserId } from '../../types.gen.ts';
 
 export type AppSecretRow = { checkValue: string; firstUsedAt: Date };
 
@@ -31,23 +30,27 @@ export async function deleteAppSecretsExcept(db: Db, checkValues: string[]): Pro
   await db.deleteFrom('app_secrets').where('check_value', 'not in', checkValues).execute();
 }
 
-/** The encrypted secret of an authenticator app, the most recently added one; undefined if there is none. */
-export async function findSealedSecret(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('factors')
-    .select('secret')
-    .where('secret', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.secret ?? undefined;
+export type SealedValue = { purpose: 'totp' | 'automation hooks' | 'signing keys'; sealed: string };
+
+/**
+ * What is encrypted under a master key: up to `limitPerKind` values of each kind, the newest first, or all for null.
+ * Sorts whole tables: for the first start on a database, and for an operator's command.
+ */
+export async function listSealedValues(db: Db, limitPerKind: number | null): Promise<SealedValue[]> {
+  const { rows } = await sql<SealedValue>`
+    (select 'totp' as purpose, secret as sealed from factors where secret is not null and status = 'verified'
+      order by created_at desc limit ${limitPerKind}::bigint)
+    union all
+    (select 'automation hooks', hook_secret from automations where hook_secret is not null
+      order by created_at desc limit ${limitPerKind}::bigint)
+    union all
+    (select 'signing keys', private_key from signing_keys order by created_at desc limit ${limitPerKind}::bigint)
+  `.execute(db);
+  return rows;
 }
 
-export type SealedFactor = { userId: UserId; id: string; secret: string };
-
-/** Every authenticator app. Reads the whole table: for an operator's command only. */
-export async function listSealedFactors(db: Db): Promise<SealedFactor[]> {
-  const { rows } = await sql<SealedFactor>`
-    select user_id as "userId", id, secret from factors where secret is not null`.execute(db);
-  return rows;
+/** The secrets of all authenticator apps. Reads the whole table: for an operator's command only. */
+export async function listFactorSecrets(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ secret: string }>`select secret from factors where secret is not null`.execute(db);
+  return rows.map(({ secret }) => secret);
 }

@@ -43,6 +43,15 @@ export async function deleteRecoveryCodes(db: Db, userId: UserId): Promise<void>
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
+/** Of all accounts. Reads the whole table: for an operator's command only. */
+export async function countAllRecoveryCodes(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** For when the key they were hashed with is lost. */
 export async function deleteAllRecoveryCodes(db: Db): Promise<void> {
   await db.deleteFrom('recovery_codes').execute();

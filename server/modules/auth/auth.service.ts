@@ -1,12 +1,14 @@
-import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { randomUUID } from 'node:crypto';
+import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { Db } from '#db/client.ts';
+import { isPublished } from '#db/queries/identity/demo-accounts.ts';
 import * as links from '#db/queries/identity/email-links.ts';
 import * as users from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { alreadyRegisteredEmail } from '#server/content/emails/sign-up-emails.ts';
+import type { DemoSettings } from '#server/config/demo.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
@@ -35,6 +37,7 @@ import type { Trial } from './trial.ts';
 
 type Dependencies = {
   db: Db;
+  demo: DemoSettings;
   clock: Clock;
   mail: MailGateway;
   sessions: SessionService;
@@ -57,6 +60,7 @@ type Credentials = { email: string; password: string };
 export function createAuthService(dependencies: Dependencies) {
   const {
     db,
+    demo,
     clock,
     mail,
     signIn,
@@ -86,7 +90,8 @@ export function createAuthService(dependencies: Dependencies) {
     const account = await users.findAccountByEmail(db, email);
     const [pending] = account && !account.emailConfirmedAt ? await links.listPendingSignUps(db, account.id) : [];
     const stored = account?.passwordHash ?? pending?.passwordHash ?? null;
-    return { account, pending, stored, isRight: await verifyPassword(password, stored) };
+    const isStored = await verifyPassword(password, stored);
+    return { account, pending, stored, isRight: isStored && (demo.isOn || !isPublished({ email, password })) };
   }
 
   /**
