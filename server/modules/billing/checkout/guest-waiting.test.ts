@@ -134,8 +134,14 @@ describe('a purchase that nobody confirms', () => {
     shop.world.clock.advance(6 * DAY_MS + 2 * HOUR_MS);
     await settle();
     await settle();
-    expect(emailsTo(email)[0]?.subject).toBe('One more step to start your Tenfold Starter plan');
+    const subjects = () => emailsTo(email).map(({ subject }) => subject);
+    expect(subjects()).toEqual(['One more step to start your Tenfold Starter plan']);
     await shop.world.pass(4 * DAY_MS);
+    await settle();
+    expect(subjects()).toEqual([
+      'One more step to start your Tenfold Starter plan',
+      'Your Tenfold Starter plan is still waiting',
+    ]);
     expect(await statusesOf(email)).toEqual(['trialing']);
     expect(await chargesOf(email)).toEqual([]);
   });

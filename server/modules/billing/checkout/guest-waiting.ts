@@ -70,7 +70,10 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
     }
     if (now >= extendsTrialAt(purchase)) await extendTrial(purchase);
     await inTransaction(db, async (trx) => {
-      if (remindersDue(purchase, now) > purchase.reminders) await scheduleGuestEmail(trx, purchase, 'reminder', now);
+      // One that was noticed late is announced first: two emails at once would arrive in any order.
+      const isAnnounced = purchase.emailedAt !== null;
+      if (isAnnounced && remindersDue(purchase, now) > purchase.reminders)
+        await scheduleGuestEmail(trx, purchase, 'reminder', now);
       await settleAt(trx, id, nextStepAt(purchase, now));
     });
     jobs.kick('guest-email');
