@@ -23,7 +23,7 @@ import type { StepHandlers } from '#server/modules/automations/steps/step-handle
 import type { Pings } from '#server/modules/status/status.service.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
-const JOBS_END_MS = 2_000;
+const JOBS_END_MS = 250;
 const ORIGIN = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
 /** A web without websites: no name exists. */
