@@ -40,7 +40,8 @@ export function AuthPage() {
   const [isWaitingForEmail, setIsWaitingForEmail] = useState(false);
   const [isLate, setIsLate] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [round, setRound] = useState(0);
+  /** The person is asked for a passkey now. The browser would drop that request if a suggestion asked for one, too. */
+  const [isAskingPasskey, setIsAskingPasskey] = useState(false);
 
   const finish = () => finishSignIn(pathAfterSignIn(search));
   const waitForEmail = () => {
@@ -72,7 +73,7 @@ export function AuthPage() {
       },
     },
   );
-  usePasskeySuggestions(mode === 'signin' && !isWaitingForEmail ? round : null, () => void finish());
+  usePasskeySuggestions(mode === 'signin' && !isWaitingForEmail && !isAskingPasskey, () => void finish());
 
   useEffect(() => {
     const typed = takeDeparture();
@@ -160,7 +161,7 @@ export function AuthPage() {
               noteDeparture({ email, tab: mode });
             }}
           />
-          {mode === 'signin' && <PasskeyButton onDone={finish} onGivenUp={() => setRound(round + 1)} />}
+          {mode === 'signin' && <PasskeyButton onDone={finish} onAsk={setIsAskingPasskey} />}
         </div>
       </TabPanel>
       <p className="xs muted">

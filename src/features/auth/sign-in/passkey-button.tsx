@@ -8,16 +8,16 @@ import '../ways.css';
 
 type PasskeyButtonProps = {
   onDone: () => unknown;
-  /** Signing in failed or was canceled; the browser may suggest passkeys again. */
-  onGivenUp?: () => void;
+  /** Whether a passkey is being asked for now. Until that has failed or was canceled, nothing else may ask for one. */
+  onAsk?: (isAsking: boolean) => void;
 };
 
 /** Signs in with a passkey, if the browser supports them. */
-export function PasskeyButton({ onDone, onGivenUp }: PasskeyButtonProps) {
+export function PasskeyButton({ onDone, onAsk }: PasskeyButtonProps) {
   const isHydrated = useHydrated();
   const [isGivenUp, setIsGivenUp] = useState(false);
   const giveUp = () => {
-    onGivenUp?.();
+    onAsk?.(false);
     return false;
   };
   const signIn = useCall(
@@ -46,6 +46,7 @@ export function PasskeyButton({ onDone, onGivenUp }: PasskeyButtonProps) {
         busyText="Waiting for your passkey..."
         onClick={() => {
           setIsGivenUp(false);
+          onAsk?.(true);
           signIn.run();
         }}
       >

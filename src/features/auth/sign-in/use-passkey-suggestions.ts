@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { whenUsed } from '#src/lib/lazy/when-used.ts';
 
-/** Lets the browser offer passkeys among its suggestions. A new `round` starts over; null turns them off. */
-export function usePasskeySuggestions(round: number | null, onDone: () => void): void {
+/** Lets the browser offer passkeys among its suggestions while `isOn`. */
+export function usePasskeySuggestions(isOn: boolean, onDone: () => void): void {
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
   useEffect(() => {
-    if (round === null) return;
+    if (!isOn) return;
     const stop = new AbortController();
     const begin = async () => {
       const { suggestPasskeys } = await import('./suggest-passkeys.ts');
@@ -19,5 +19,5 @@ export function usePasskeySuggestions(round: number | null, onDone: () => void):
       stopWaiting();
       stop.abort();
     };
-  }, [round]);
+  }, [isOn]);
 }
