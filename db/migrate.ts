@@ -29,15 +29,28 @@ export class NewerDatabaseError extends ExpectedError {
   }
 }
 
+/** Thrown when the database can't hold every character: its searches would fail, and lengths would be of bytes. */
+export class WrongEncodingError extends ExpectedError {
+  constructor(encoding: string) {
+    super(
+      `The database in DATABASE_URL stores text as ${encoding}, and Tenfold needs UTF8. Create it with ` +
+        '`createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 tenfold`.',
+    );
+  }
+}
+
 /**
  * Whether every migration has been applied. This is true on most starts, which then load no migration and take no lock.
- * If the names differ, Kysely's own check follows. Throws NewerDatabaseError if some of them aren't ours.
+ * If the names differ, Kysely's own check follows. Throws NewerDatabaseError if some of them aren't ours, and
+ * WrongEncodingError.
  */
 async function isLatest(db: Db): Promise<boolean> {
-  const table = sql<{
-    exists: boolean;
-  }>`select to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as exists`;
-  if (!(await table.execute(db)).rows[0]?.exists) return false;
+  const { rows: found } = await sql<{ hasTable: boolean; encoding: string }>`
+    select to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as "hasTable",
+      current_setting('server_encoding') as encoding`.execute(db);
+  const { hasTable = false, encoding = '' } = found[0] ?? {};
+  if (encoding !== 'UTF8') throw new WrongEncodingError(encoding);
+  if (!hasTable) return false;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const known = new Set((await fs.readdir(migrationFolder)).map((file) => path.parse(file).name));
   const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
@@ -47,7 +60,8 @@ async function isLatest(db: Db): Promise<boolean> {
 
 /**
  * Applies pending migrations and returns their names. Safe to run from several processes at once: Kysely takes an
- * advisory lock. Throws NewerDatabaseError if the database has migrations of a newer version.
+ * advisory lock. Throws NewerDatabaseError if the database has migrations of a newer version, and WrongEncodingError if
+ * it can't hold every character.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   if (await isLatest(db)) return [];
