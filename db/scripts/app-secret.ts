@@ -1,6 +1,6 @@
 import { existingSecrets, forgetLostSecrets, removeUnreadableFactors, reportAppSecrets } from '#server/app-secrets.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '../client.ts';
+import { openExisting } from './open-existing.ts';
 import { migrateToLatest } from '../migrate.ts';
 
 const USAGE = 'Usage: npm run app-secret [-- forget [--yes] | remove-authenticators <email>]\n';
@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run app-secret [-- forget [--yes] | remove-authenticat
 const config = readConfig({ isDev: true });
 // Before the database is opened: without a key, nothing is created.
 const secrets = existingSecrets(config);
-const database = await openDatabase(config.database);
+const database = await openExisting(config.database);
 const say = (text: string) => process.stdout.write(text);
 
 async function show(): Promise<void> {

@@ -2,14 +2,14 @@ import { closeSync, existsSync, fchmodSync, openSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
-import { openDatabase } from '../client.ts';
+import { openExisting } from './open-existing.ts';
 import { ExpectedError } from '../expected-error.ts';
 import { backupArchive } from './backup-archive.ts';
 
 const config = readConfig({ isDev: true });
 const keyFile = join(config.dataDir, 'app-secret');
 const isKeyEmbedded = config.secret === null && existsSync(keyFile);
-const database = await openDatabase(config.database);
+const database = await openExisting(config.database);
 try {
   if (!database.dump)
     throw new ExpectedError(

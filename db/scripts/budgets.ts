@@ -1,12 +1,12 @@
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '../client.ts';
+import { openExisting } from './open-existing.ts';
 import { holdAccount, listLargestUse } from '../queries/usage/budgets.ts';
 import { textTable } from './text-table.ts';
 
 const USAGE = 'Usage: npm run budgets [-- hold <email> | release <email>]\n';
 const ACCOUNTS = 5;
 
-const database = await openDatabase(readConfig({ isDev: true }).database);
+const database = await openExisting(readConfig({ isDev: true }).database);
 const say = (text: string) => process.stdout.write(text);
 
 async function show(): Promise<void> {

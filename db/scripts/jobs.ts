@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { discardDeadLetter, retryDeadLetters } from '#server/jobs/dead-letters.ts';
 import { createLog } from '#server/lib/log.ts';
-import { openDatabase } from '../client.ts';
+import { openExisting } from './open-existing.ts';
 import { listDeadLetters, listQueues, listRepeatedJobs } from '../queries/jobs/job-overview.ts';
 import { makeRepeatedJobsDue } from '../queries/jobs/scheduled-jobs.ts';
 import { textTable } from './text-table.ts';
@@ -19,7 +19,7 @@ function age(seconds: number | null): string {
 }
 
 const config = readConfig({ isDev: true });
-const database = await openDatabase(config.database);
+const database = await openExisting(config.database);
 const say = (text: string) => process.stdout.write(text);
 const store = database.jobStore;
 
