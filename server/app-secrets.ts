@@ -56,8 +56,8 @@ const OPERATORS_COMMAND =
 
 const howToSetTheKey = ({ secret, dataDir }: Pick<Source, 'secret' | 'dataDir'>) =>
   secret === null
-    ? `Put the app-secret file of the installation that the data is from at ${join(dataDir, 'app-secret')}.`
-    : 'Set APP_SECRET to the key of the installation that the data is from. If you have changed the key since, put the earlier one into APP_SECRET_PREVIOUS.';
+    ? `Put the app-secret file of the installation that this data came from at ${join(dataDir, 'app-secret')}.`
+    : 'Set APP_SECRET to the key of the installation that this data came from. If you have changed the key since, put the earlier one into APP_SECRET_PREVIOUS.';
 
 /** `missing` are recorded keys that aren't set; none means that the encrypted values say so. */
 function wrongSecret(missing: queries.AppSecretRow[], source: Pick<Source, 'secret' | 'dataDir'>): WrongSecretError {
@@ -139,7 +139,8 @@ export async function reportAppSecrets(db: Db, secrets: AppSecrets): Promise<Sec
 
 /**
  * Forgets the keys that aren't set anymore, so that the product starts without them. Second factors that can't be
- * checked keep protecting their accounts. Recovery codes are deleted if every key is lost: all of them would be called wrong.
+ * checked keep protecting their accounts. Recovery codes are deleted if every key is lost: all of them would be called
+ * wrong.
  */
 export async function forgetLostSecrets(db: Db, secrets: AppSecrets): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -150,7 +151,9 @@ export async function forgetLostSecrets(db: Db, secrets: AppSecrets): Promise<vo
   });
 }
 
-/** Throws ExpectedError unless the database is used with the newest key, and every other key it was used with is set. */
+/**
+ * Throws ExpectedError unless the database is used with the newest key, and every other key it was used with is set.
+ */
 async function requireKnownSecrets(db: Db, secrets: AppSecrets): Promise<void> {
   const known = await queries.listAppSecrets(db);
   const isKnown = known.some(({ checkValue }) => checkValue === checkValueOf(secrets[0]));
@@ -161,9 +164,9 @@ async function requireKnownSecrets(db: Db, secrets: AppSecrets): Promise<void> {
 }
 
 /**
- * Removes the authenticator apps of one account that can't be checked, ends its sessions, and emails its owner. Returns how many, or
- * null if there is no such account. Throws ExpectedError with a key that the database isn't used with: everything would
- * look unreadable.
+ * Removes the authenticator apps of one account that can't be checked, ends its sessions, and emails its owner. Returns
+ * how many, or null if there is no such account. Throws ExpectedError with a key that the database isn't used with:
+ * everything would look unreadable.
  */
 export async function removeUnreadableFactors(
   db: Db,

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Container } from '#server/container.ts';
 import type { Drain } from '#server/http/drain.ts';
+import type { Services } from '#server/services.ts';
 
 /**
  * The share of the time for draining in which connections are still accepted: 5 s of the default 30. A load balancer
@@ -15,7 +16,17 @@ const STREAM_FLUSH_MS = 1_000;
 /** How long interrupted jobs have to end, in milliseconds. */
 const INTERRUPTED_MS = 5_000;
 
-type Dependencies = { server: Server; drain: Drain; container: Container; drainMs: number };
+type Stoppable = {
+  jobs: Pick<Container['jobs'], 'stop' | 'idle'>;
+  log: Pick<Container['log'], 'warn'>;
+  services: {
+    runner: Pick<Services['runner'], 'idle' | 'close'>;
+    notifications: Pick<Services['notifications'], 'close'>;
+    documents: Pick<Services['documents'], 'close'>;
+    mail: Pick<Services['mail'], 'close'>;
+  };
+};
+type Dependencies = { server: Server; drain: Drain; container: Stoppable; drainMs: number };
 
 /**
  * Stops taking work, and lets requests, answers and jobs that have begun finish for `drainMs`. What isn't done by then
@@ -36,7 +47,8 @@ export async function stopServing({ server, drain, container, drainMs }: Depende
   server.close();
   // Their readers open others elsewhere. Earlier, they might have come back to this process.
   services.notifications.close();
-  const begun = Promise.all([jobsEnded, jobs.idle(), runner.idle(), drain.untilAnswered(deadline)]);
+  // In this order, because a request that isn't answered yet may still begin an answer or a job.
+  const begun = drain.untilAnswered(deadline).then(() => Promise.all([jobsEnded, jobs.idle(), runner.idle()]));
   await Promise.race([begun, pause(drainMs * (1 - ACCEPTING_SHARE))]);
   await runner.close();
   await Promise.race([closed, pause(STREAM_FLUSH_MS)]);

@@ -1,6 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** The layout of a tar archive (POSIX ustar): a header of one block for each file, then its content, padded to whole blocks. */
+/**
+ * The layout of a tar archive (POSIX ustar): a header of one block for each file, then its content, padded to whole
+ * blocks.
+ */
 const BLOCK = 512;
 const NAME = { at: 0, length: 100 };
 const SIZE = { at: 124, length: 12 };

@@ -13,7 +13,7 @@ const database = await openExisting(config.database);
 try {
   if (!database.dump)
     throw new ExpectedError(
-      `DATABASE_URL points to PostgreSQL. Use pg_dump to back it up, and keep ${isKeyEmbedded ? keyFile : 'APP_SECRET'} with it.`,
+      `DATABASE_URL points to PostgreSQL. Use pg_dump to back it up, and back up ${isKeyEmbedded ? keyFile : 'APP_SECRET'} separately.`,
     );
   const path = process.argv[2] ?? `tenfold-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`;
   const dump = new Uint8Array(await (await database.dump()).arrayBuffer());

@@ -39,7 +39,11 @@ async function showRepeated(): Promise<void> {
 /** Runs a job again that was given up, all of them with `all`, or a repeated job now. */
 async function run(which: string): Promise<void> {
   if (await makeRepeatedJobsDue(database.db, [which], null))
-    return void say(`${which} is due now. A running process begins it within a second.\n`);
+    return void say(
+      database.driver === 'pglite'
+        ? `${which} is due now, and begins once Tenfold runs.\n`
+        : `${which} is due now. A running process begins it within a second.\n`,
+    );
   const count = isGivenUpJob(which)
     ? await retryDeadLetters(store, which === 'all' ? null : which, createLog('silent'))
     : 0;

@@ -11,7 +11,7 @@ const { values: options } = parseArgs({ options: { long: { type: 'boolean', defa
 const config = readConfig({ isDev: true });
 if (!config.demo.isOn)
   throw new ExpectedError(
-    `Demo accounts have a publicly known password, so none are created, because ${config.demo.offBecause}.`,
+    `No demo accounts were created, because ${config.demo.offBecause} and their password is public.`,
   );
 const database = await openDatabase(config.database);
 try {

@@ -3,7 +3,10 @@ import { ConfigError } from '#server/config/environment.ts';
 import { errorCode, explainDatabaseFailure } from '#server/lib/start-failure.ts';
 
 /** What PostgreSQL says of a table or column that doesn't exist. */
-const NOT_MIGRATED = ['42P01', '42703'];
+const TABLE_MISSING = ['42P01', '42703'];
+/** Three causes look alike, and the last one needs the stack. */
+const TABLES_DIFFER =
+  "The database lacks a table or column that this command reads. If it's older than this version of Tenfold, run `npm run db:migrate`. If a newer version has migrated it, use that one. Otherwise this is a bug.";
 /** How a file that was named on the command line can't be used. */
 const FILE_PROBLEMS: Record<string, string> = {
   ENOENT: "doesn't exist, or its folder doesn't",
@@ -23,13 +26,12 @@ function explainFile(error: Error, args: string[]): string | null {
 
 /**
  * One sentence for an expected problem, such as a wrong setting or option, or a database that isn't there; null for any
- * other error.
+ * other error. A missing table may be our bug, so it keeps its stack.
  */
 export function explainFailure(error: unknown, args: string[]): string | null {
   if (!(error instanceof Error)) return null;
   const code = errorCode(error);
-  if (NOT_MIGRATED.includes(code))
-    return "The database doesn't have this version's tables. Run `npm run db:migrate` first.";
+  if (TABLE_MISSING.includes(code)) return `${error.stack ?? error.message}\n\n${TABLES_DIFFER}`;
   const isOwnSentence =
     error instanceof ExpectedError ||
     error instanceof ConfigError ||

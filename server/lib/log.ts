@@ -9,8 +9,8 @@ const BATCH_BYTES = 12_288;
 const FLUSH_EVERY_MS = 500;
 
 /**
- * For request lines, whose fields are known to be harmless. Lines are written in batches, the last ones on exit: a system call for each,
- * and a search for secrets in each, would cost a quarter of what a page does.
+ * For request lines, whose fields are known to be harmless. Lines are written in batches, the last ones on exit: a
+ * system call for each, and a search for secrets in each, would cost a quarter of what a page does.
  */
 export function createRequestLines(level: string): Log {
   const destination = pino.destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS });
@@ -21,8 +21,8 @@ export function createRequestLines(level: string): Log {
 const MAX_CAUSES = 3;
 
 /**
- * What is logged of an error: its message without secrets (`redact.ts`), where it happened, and its causes. An outage of
- * the database has no stack: every request would log one, and none would help.
+ * What is logged of an error: its message without secrets (`redact.ts`), where it happened, and its causes. An outage
+ * of the database has no stack: every request would log one, and none would help.
  */
 export function describeError(error: unknown, redact: (message: string) => string, depth = 0): object {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -1,10 +1,26 @@
 type Settings = { port: number; sandboxPort: number | null; dataDir: string };
 
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH'];
+/** The connection can't be made or breaks. Source: Node's system errors, and the codes of the driver and the pool. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'DATABASE_SILENT',
+]);
 /**
- * What PostgreSQL answers while it starts or stops (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * What PostgreSQL says while it stops, after it crashed, and while it starts
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
-const CANNOT_CONNECT_NOW = '57P03';
+const STARTING_OR_STOPPING = new Set(['57P01', '57P02', '57P03']);
 
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
@@ -14,7 +30,7 @@ export function errorCode(error: unknown): string {
 
 /** Whether the database may only need more time, for example because its machine is still starting. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  [...UNREACHABLE, CANNOT_CONNECT_NOW].includes(errorCode(error));
+  UNREACHABLE.has(errorCode(error)) || STARTING_OR_STOPPING.has(errorCode(error));
 
 /**
  * Explains an error of the connection to the database in one sentence that says what to do about it; null for any other
@@ -22,9 +38,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
  */
 export function explainDatabaseFailure(error: unknown): string | null {
   const code = errorCode(error);
-  if (UNREACHABLE.includes(code))
+  if (UNREACHABLE.has(code))
     return "Can't reach the database in DATABASE_URL. Check that it's running and that the address is right.";
-  if (code === CANNOT_CONNECT_NOW)
+  if (STARTING_OR_STOPPING.has(code))
     return 'The database in DATABASE_URL is starting or stopping. Try again in a minute.';
   if (code === '28P01' || code === '28000') return 'The database in DATABASE_URL rejected the user name or password.';
   if (code === '3D000') return "The database named in DATABASE_URL doesn't exist. Create it, then start again.";

@@ -3,8 +3,8 @@ import { onlineManager } from '@tanstack/react-query';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 const PROBE_MS = 8_000;
-/** What the server says when it isn’t ready, although everything can still be read. */
-const STILL_READABLE = /"(?:stopping|database refuses writes)"/;
+/** What the server says when it stops: until then it still answers. */
+const STOPPING = '"stopping"';
 
 type Options = {
   /** What the browser reports. `true` may be wrong, `false` never is. */
@@ -49,7 +49,7 @@ export const connection = createConnection({
   hasNetwork: () => navigator.onLine,
   probe: () =>
     fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
-      async (response) => response.ok || STILL_READABLE.test(await response.text()),
+      async (response) => response.ok || (await response.text()).includes(STOPPING),
       () => false,
     ),
   onChange: (isOnline) => onlineManager.setOnline(isOnline),

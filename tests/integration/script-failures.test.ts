@@ -58,12 +58,14 @@ describe.concurrent('scripts explain expected problems in a sentence, without a 
   });
 });
 
+test('a missing table keeps its stack, because it may be a bug, and comes with what else it can mean', () => {
+  const error = Object.assign(new Error('relation "users" does not exist'), { code: '42P01' });
+  const explained = explainFailure(error, []);
+  expect(explained).toContain(error.stack);
+  expect(explained).toMatch(/older than this version.+npm run db:migrate.+newer version.+bug\.$/);
+});
+
 test.each([
-  [
-    'relation "users" does not exist',
-    { code: '42P01' },
-    "The database doesn't have this version's tables. Run `npm run db:migrate` first.",
-  ],
   [
     'ENOENT: no such file or directory',
     { code: 'ENOENT', path: '/missing/backup.tar.gz' },

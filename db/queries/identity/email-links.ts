@@ -56,8 +56,8 @@ export type TakenLink = {
 };
 
 /**
- * Uses up a link in one statement, so that it works once however many requests arrive together. Its owner is locked first, because what
- * follows changes the person, who comes before their links (`holdPerson`).
+ * Uses up a link in one statement, so that it works once however many requests arrive together. Its owner is locked
+ * first, because what follows changes the person, who comes before their links (`holdPerson`).
  */
 export async function takeLink(
   db: Db,
@@ -168,8 +168,9 @@ export async function findApprovalOfLink(
 
 /**
  * Adds a link for the account that has this address or, if none has confirmed it, for the last one that had it after
- * `formerEmailCutoff`. The lock has it wait for a change of the address. It's one statement whether or not there is one. Returns whose it is, whether the link restores the address, and the
- * address as its owner wrote it: an email to any other spelling might reach someone else.
+ * `formerEmailCutoff`. The lock has it wait for a change of the address. It's one statement whether or not there is
+ * one. Returns whose it is, whether the link restores the address, and the address as its owner wrote it: an email to
+ * any other spelling might reach someone else.
  */
 export async function addResetLinkFor(
   db: Db,
@@ -198,7 +199,10 @@ export async function addResetLinkFor(
   return rows[0];
 }
 
-/** A sign-up's link is kept after it expires, together with the password it would set. Other links are deleted when they expire. */
+/**
+ * A sign-up's link is kept after it expires, together with the password it would set. Other links are deleted when they
+ * expire.
+ */
 export async function deleteExpiredLinks(db: Db, now: Date, signUpsBefore: Date): Promise<void> {
   await db
     .deleteFrom('email_links')

@@ -3,14 +3,17 @@ import { checkWrites } from '#db/queries/site/write-checks.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { JobTrouble } from '#server/jobs/find-trouble.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
-import { findWriteRefusal } from '#server/lib/database-errors.ts';
+import { share } from '#server/lib/concurrency/share.ts';
+import { findWriteRefusal, toAppError } from '#server/lib/database-errors.ts';
 import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** A database that takes longer than this counts as unavailable, in milliseconds. */
+/** A database that takes longer than this to answer counts as unavailable, and a write as slow, in milliseconds. */
 const SLOW_MS = 3_000;
-/** How long the result of a write is kept, in milliseconds. */
+/** How long the success of a write is kept, in milliseconds. */
 export const CHECK_EVERY_MS = 10_000;
+/** How long a failed write and the result of a ping are kept, in milliseconds. */
+const KNOWN_FOR_MS = 1_000;
 /** A clock that differs from the database's by more than this is wrong, in milliseconds. */
 const MAX_CLOCK_SKEW_MS = 5_000;
 /** A wrong clock is logged once in this time, in milliseconds. */
@@ -18,8 +21,8 @@ const SKEW_LOG_INTERVAL_MS = 60_000;
 
 export type Readiness = {
   isReady: boolean;
-  status: 'ok' | 'degraded' | 'database unavailable' | 'database refuses writes';
-  /** Why the database refuses writes. */
+  status: 'ok' | 'degraded' | 'database unavailable';
+  /** Why writes are refused or fail: `disk full`, `read-only`, `slow`, or `write failed` with its cause in the log. */
   reason?: string;
   /** How far this process's clock is ahead of the database's, in seconds, if that is too far. */
   clockAheadSeconds?: number;
@@ -35,15 +38,24 @@ type Dependencies = {
   startsJobs: boolean;
   log: Log;
 };
-type Checked = { at: number; isReached: boolean; refusal: string | null; aheadMs: number };
+type Written = { isReached: boolean; problem: string | null; aheadMs: number };
 
 const onlyFilled = (trouble: JobTrouble): Partial<JobTrouble> =>
   Object.fromEntries(Object.entries(trouble).filter(([, queues]) => queues.length > 0));
 
-/** Whether this process can serve people, and what an operator should look at. */
+/** What a failed write says about a database. */
+function judge(error: unknown): Written {
+  const code = toAppError(error)?.code;
+  const isSlow = code === 'SERVER_BUSY' || (error instanceof Error && error.name === 'TimeoutError');
+  const problem = findWriteRefusal(error) ?? (isSlow ? 'slow' : 'write failed');
+  return { isReached: code !== 'DATABASE_UNAVAILABLE', problem, aheadMs: 0 };
+}
+
+/**
+ * Whether this process can serve people, and what an operator should look at. It is public, so however often it is
+ * asked, the database is asked at most every second.
+ */
 export function createReadiness({ database, clock, findTrouble, trouble, startsJobs, log }: Dependencies) {
-  let checked: Checked | null = null;
-  let checking: Promise<Checked> | null = null;
   let clockLoggedAt = Number.NEGATIVE_INFINITY;
 
   function noteClock(aheadMs: number): void {
@@ -56,7 +68,8 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
     );
   }
 
-  async function write(): Promise<Checked> {
+  /** How far our clock is ahead, in milliseconds. */
+  async function write(): Promise<number> {
     const before = Date.now();
     try {
       const now = await inTime(() => checkWrites(database.db), SLOW_MS);
@@ -64,28 +77,18 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
       // A test's clock isn't this machine's.
       const aheadMs = clock.isShared ? 0 : (before + Date.now()) / 2 - now.getTime();
       noteClock(aheadMs);
-      return { at: performance.now(), isReached: true, refusal: null, aheadMs };
+      return aheadMs;
     } catch (error) {
       if (!trouble.note(error, { check: 'readiness' }))
         log.warn({ event: 'write check failed', err: error }, 'write check failed');
-      return {
-        at: performance.now(),
-        isReached: findWriteRefusal(error) !== null,
-        refusal: findWriteRefusal(error),
-        aheadMs: 0,
-      };
+      throw error;
     }
   }
 
-  /** Writes at most every few seconds, however often it is asked. */
-  async function check(): Promise<Checked> {
-    if (checked !== null && performance.now() - checked.at < CHECK_EVERY_MS) return checked;
-    checking ??= write().finally(() => {
-      checking = null;
-    });
-    checked = await checking;
-    return checked;
-  }
+  const ping = share(database.ping, { forMs: KNOWN_FOR_MS, failureForMs: KNOWN_FOR_MS });
+  const sharedWrite = share(write, { forMs: CHECK_EVERY_MS, failureForMs: KNOWN_FOR_MS });
+  const check = (): Promise<Written> =>
+    sharedWrite().then((aheadMs) => ({ isReached: true, problem: null, aheadMs }), judge);
 
   return {
     /** Checks now and then whether or not anyone asks, so that the log says what is wrong. Never throws. */
@@ -93,21 +96,21 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
 
     /** Never throws. */
     read: async (): Promise<Readiness> => {
-      try {
-        await inTime(database.ping, SLOW_MS);
-      } catch {
-        return { isReady: false, status: 'database unavailable' };
-      }
-      const { isReached, refusal, aheadMs } = await check();
-      const reason = refusal ?? trouble.refusal();
-      if (reason !== null) return { isReady: false, status: 'database refuses writes', reason };
+      const isAnswering = await inTime(ping, SLOW_MS).then(
+        () => true,
+        () => false,
+      );
+      if (!isAnswering) return { isReady: false, status: 'database unavailable' };
+      const { isReached, problem, aheadMs } = await check();
       if (!isReached) return { isReady: false, status: 'database unavailable' };
-      // Taking processes out of service would help no queue, so this is information only.
+      // Another process would be no better at any of this, and people can still read: so it's information only.
       const found = startsJobs ? await inTime(findTrouble, SLOW_MS).then(onlyFilled, () => ({})) : {};
+      const reason = problem ?? trouble.refusal();
       const isClockWrong = Math.abs(aheadMs) > MAX_CLOCK_SKEW_MS;
       return {
         isReady: true,
-        status: isClockWrong || Object.keys(found).length > 0 ? 'degraded' : 'ok',
+        status: reason !== null || isClockWrong || Object.keys(found).length > 0 ? 'degraded' : 'ok',
+        ...(reason === null ? {} : { reason }),
         ...found,
         ...(startsJobs ? {} : { jobs: 'off' as const }),
         ...(isClockWrong ? { clockAheadSeconds: Math.round(aheadMs / 1_000) } : {}),
