@@ -42,8 +42,9 @@ export function createContainer(input: {
   overrides?: Overrides;
 }): Container {
   const { config, database, log, overrides = {} } = input;
-  const services: Services = createServices({ ...input, jobs: { kick: (queue) => jobs.kick(queue) }, overrides });
   const trouble = createDatabaseTrouble(log);
+  const kick: Jobs['kick'] = (queue) => jobs.kick(queue);
+  const services: Services = createServices({ ...input, trouble, jobs: { kick }, overrides });
   const jobs = createJobs({
     database,
     trouble,

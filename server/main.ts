@@ -2,7 +2,7 @@ import { openDatabase } from '#db/client.ts';
 import { DEMO, DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config/environment.ts';
-import { secretsIn } from '#server/config/secrets.ts';
+import { knownIn } from '#server/config/secrets.ts';
 import { createLog } from '#server/lib/log.ts';
 import { explainStartFailure } from '#server/lib/start-failure.ts';
 
@@ -21,7 +21,7 @@ function config() {
 }
 
 const settings = config();
-const log = createLog(settings.logLevel, secretsIn(settings));
+const log = createLog(settings.logLevel, knownIn(settings));
 
 /** Opens the database while the rest of the code loads. Each takes about half of the startup time. */
 async function openAndStart() {

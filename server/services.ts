@@ -17,6 +17,7 @@ import { createBell } from '#server/bell.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createKnowledge } from '#server/knowledge.ts';
 import { createSecondFactors } from '#server/second-factors.ts';
+import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
 import { createSearchQueue } from '#server/lib/concurrency/search-queue.ts';
@@ -76,6 +77,7 @@ export function createServices(input: {
   database: Database;
   outside: Outside;
   log: Log;
+  trouble: DatabaseTrouble;
   /** Runs what the services have scheduled. */
   jobs: Pick<Jobs, 'kick'>;
   overrides: Overrides;
@@ -136,13 +138,9 @@ export function createServices(input: {
   });
   const account = createAccountService({ ...people, billing, newsletter, budgets, log });
   const oauth = createOAuthService({
-    ...secured,
+    ...people,
     signIn,
-    trial,
-    attempts,
-    publicUrl,
     isHttps,
-    log,
     gateway: createOAuthGateway({ world: outside.oauth, publicUrl, clock, log, limits: overrides.oauthLimits }),
     hash: keyedHash(secret, 'oauth attempts'),
   });
@@ -164,7 +162,7 @@ export function createServices(input: {
   });
   const usage = createUsageService({ db, clock, profile });
   const spending = createSpending({ db, clock, settings: config.spending });
-  const runner = createTurnRunner({ db, clock, model, spending, log, failureOf: (e) => toModelError(e).failure });
+  const runner = createTurnRunner({ ...input, db, clock, model, spending, failureOf: (e) => toModelError(e).failure });
   const isModelEnabled = config.modelLimits.isEnabled;
   const ask = createModelTasks({ model, spending, budgets });
   const searches = createSearchQueue(database.connectionsFor('search'));

@@ -23,7 +23,7 @@ import { siteFacts } from '#server/http/pages/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
 import { repeat } from '#server/lib/concurrency/repeat.ts';
 import { readVersion } from '#server/lib/release.ts';
-import type { Log } from '#server/lib/log.ts';
+import { hideSecret, type Log } from '#server/lib/log.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import { waitForDatabase } from '#server/lib/wait-for-database.ts';
 import { CHECK_EVERY_MS } from '#server/modules/readiness/readiness.service.ts';
@@ -144,6 +144,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   log.info({ event: 'started', ...release }, `Tenfold ${release.version}`);
   await warnOfUnreachableAccounts(database, applied, log);
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
+  hideSecret(log, secret);
   await checkAppSecrets(database.db, [secret, ...config.previousSecrets], config);
   if (config.isProduction) await closeDemoAccountsIfAny(database, log);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());

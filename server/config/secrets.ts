@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import type { Known } from '#server/lib/redact.ts';
 
 /** The password in a URL, as it is written there and as it is meant. */
 function passwordIn(url: string | null): string[] {
@@ -7,8 +8,16 @@ function passwordIn(url: string | null): string[] {
   return password === '' ? [] : [password, new URLSearchParams(`p=${password}`).get('p') ?? ''];
 }
 
-/** Every secret of the configuration, so that none is ever logged. */
-export function secretsIn(config: Config): string[] {
+/** Every secret of the configuration, so that none is ever logged, and the names of models, which look like tokens. */
+export function knownIn(config: Config): Known {
+  const { model, embeddingModel } = config;
+  return {
+    secrets: secretsIn(config),
+    names: [model?.model, embeddingModel].filter((name) => typeof name === 'string'),
+  };
+}
+
+function secretsIn(config: Config): string[] {
   const { secret, previousSecrets, database, smtpUrl, model, stripe, sms, push, oauth } = config;
   const found = [
     secret,

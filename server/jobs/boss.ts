@@ -2,6 +2,7 @@ import type { JobWithMetadata, PgBoss, Queue, UpdateQueueOptions } from 'pg-boss
 import type { JobStore } from '#db/job-store.ts';
 import { TURNS_INDEX } from '#db/queries/jobs/turns.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Queue as Settings } from './queue-settings.ts';
 import { QUEUE_NAMES, QUEUES } from './queues.ts';
 
 /** Where jobs go that failed for the last time. An operator runs them again, or discards them (docs/operating.md). */
@@ -19,7 +20,7 @@ const SAME_TROUBLE_MS = 60_000;
 const seconds = (ms: number) => Math.ceil(ms / 1_000);
 
 function settingsOf(name: (typeof QUEUE_NAMES)[number]) {
-  const { timeLimitMs, retries } = QUEUES[name];
+  const { timeLimitMs, retries, leavesNoDeadLetter }: Settings<unknown> = QUEUES[name];
   return {
     retryLimit: retries.times,
     retryDelay: seconds(retries.firstMs),
@@ -30,10 +31,10 @@ function settingsOf(name: (typeof QUEUE_NAMES)[number]) {
     // Nothing that waits is ever thrown away by its age.
     retentionSeconds: 365 * DAY_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
-    deadLetter: DEAD_LETTERS,
+    deadLetter: leavesNoDeadLetter ? null : DEAD_LETTERS,
     // The process that adds a job wakes its own workers; those of other processes look every second.
     notify: false,
-  } satisfies Omit<Queue, 'name'> & UpdateQueueOptions;
+  } satisfies UpdateQueueOptions;
 }
 
 /** Creates queues that are new, brings the settings of the others up to date, and creates the index that turns need. */
@@ -45,7 +46,8 @@ async function prepareQueues(boss: PgBoss, store: JobStore): Promise<void> {
     const before: Partial<Queue> | undefined = found.get(name);
     const policy = QUEUES[name].oneOf === 'waiting' ? 'short' : 'exclusive';
     const isOutdated = () => Object.entries(settings).some(([key, value]) => before?.[key as keyof Queue] !== value); // reason: settings of a Queue
-    if (!before) await boss.createQueue(name, { ...settings, policy });
+    const { deadLetter, ...others } = settings;
+    if (!before) await boss.createQueue(name, { ...others, ...(deadLetter === null ? {} : { deadLetter }), policy });
     else if (isOutdated()) await boss.updateQueue(name, settings);
   }
   // Asked first, because creating it would lock the table even if it exists.

@@ -183,8 +183,8 @@ describe('clocks', () => {
 
 describe('an operator', () => {
   /** A job that has failed for the last time. */
-  async function aDeadLetter() {
-    const jobs = aProcess(app, { refund: () => Promise.reject(new Error('Stripe is closed')) });
+  async function aDeadLetter(message = 'Stripe is closed') {
+    const jobs = aProcess(app, { refund: () => Promise.reject(new Error(message)) });
     await aRefund();
     await jobs.runDue(refunds.run);
     await leaveOneRetry(app.db);
@@ -196,6 +196,11 @@ describe('an operator', () => {
   test('sees what failed for the last time, and why', async () => {
     await aDeadLetter();
     expect(await listDeadLetters(app.db, 10)).toMatchObject([{ queue: 'refund', error: 'Stripe is closed' }]);
+  });
+
+  test('sees why without the address of anyone', async () => {
+    await aDeadLetter('no customer maya@fernandkiln.example');
+    expect(await listDeadLetters(app.db, 10)).toMatchObject([{ error: 'no customer [email]' }]);
   });
 
   test('an operator sees when each repeated job is due next and when it was last done, and can run one now', async () => {

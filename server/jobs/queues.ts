@@ -3,34 +3,10 @@ import { BELL_TOPICS, MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
 import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
+import { queue, type Queue } from './queue-settings.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-
-type Queue<P> = {
-  /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
-  payload: z.ZodType<P>;
-  /** How many run at a time in one process. Each has its own slot, so a stalled job doesn't delay the others. */
-  concurrency: number;
-  /** How long one may run, in milliseconds. Then it counts as failed. */
-  timeLimitMs: number;
-  /** When one that failed runs again: pauses that double, with jitter. After `times` it becomes a dead letter. */
-  retries: { times: number; firstMs: number; maxMs: number };
-  /**
-   * Jobs with the same key: `waiting` drops one that is added while another waits, `unfinished` also while another runs. What has to be done
-   * again when something changes meanwhile is `waiting`.
-   */
-  oneOf: 'waiting' | 'unfinished';
-  /**
-   * People take turns: across all processes, at most this many jobs of one person run or are next, and the rest wait
-   * until one ends. For every queue where one person can have many jobs, or slow ones (decision 046). The payload's
-   * `userId` says whose job it is.
-   */
-  perPerson?: 1 | 2;
-  /** Repeated at this interval on the product's clock, by one process for all. */
-  everyMs?: number;
-};
-const queue = <P>(settings: Queue<P>) => settings;
 
 const conversationId = z.guid().transform((id) => id as ConversationId); // reason: ids of conversations are branded
 const messageId = z.guid().transform((id) => id as MessageId); // reason: ids of messages are branded
@@ -107,7 +83,12 @@ export const QUEUES = {
   /** Someone waited for it while the mail server was down. They may have no account, so the job has their address. */
   'account-email': queue({
     ...EMAIL,
-    payload: z.object({ kind: z.enum(['confirmation', 'reset']), email: z.string() }),
+    leavesNoDeadLetter: true,
+    payload: z.object({
+      kind: z.enum(['sign-up', 'confirmation', 'reset']),
+      email: z.string(),
+      askedAt: z.iso.datetime().optional(),
+    }),
   }),
   /** To the operator. */
   'operator-email': queue({

@@ -1,5 +1,5 @@
 import { inTime } from '#server/lib/concurrency/in-time.ts';
-import type { Log } from '#server/lib/log.ts';
+import { describeFor, type Log } from '#server/lib/log.ts';
 import type { FetchedJob } from './boss.ts';
 import { QUEUES, type Payload, type QueueName } from './queues.ts';
 
@@ -18,11 +18,6 @@ export type Handlers = { [Q in QueueName]: (payload: Payload<Q>, run: Run) => Pr
 
 export type Outcome = { status: 'completed' } | { status: 'failed'; output: object };
 
-const describe = (error: unknown): object =>
-  error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { message: String(error) };
-
 /** Runs one job. Never throws: a failure is logged and is the outcome. */
 export async function runJob(
   queue: QueueName,
@@ -35,7 +30,7 @@ export async function runJob(
   if (!parsed.success) {
     log.error({ event: 'job refused', ...about, err: parsed.error }, `job refused: ${queue}`);
     // While the product is being updated, a newer process may know what it means.
-    return { status: 'failed', output: describe(parsed.error) };
+    return { status: 'failed', output: describeFor(log, parsed.error) };
   }
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal, ...(job.signal ? [job.signal] : [])]);
@@ -49,6 +44,6 @@ export async function runJob(
     if (stopping.aborted) log.warn({ event: 'job interrupted', ...about, err: error }, `job interrupted: ${queue}`);
     else if (isLastTry) log.error({ event: 'job given up', ...about, err: error }, `job given up: ${queue}`);
     else log.warn({ event: 'job failed', ...about, err: error }, `job failed: ${queue}`);
-    return { status: 'failed', output: describe(error) };
+    return { status: 'failed', output: describeFor(log, error) };
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { deleteJobs } from '#db/queries/jobs/job-overview.ts';
 import { addScheduledJob, deleteScheduledJob } from '#db/queries/jobs/scheduled-jobs.ts';
 import type { Payload, QueueName } from './queues.ts';
 
@@ -17,4 +18,9 @@ export function schedule<Q extends QueueName>(
 /** The work is no longer wanted. A job that has begun is not stopped. */
 export function unschedule(db: Db, queue: QueueName, key: string): Promise<void> {
   return deleteScheduledJob(db, queue, key);
+}
+
+/** The same, in every state: a job that failed isn't tried again, and nothing of it is kept. One that runs isn't stopped. */
+export function cancel(db: Db, queue: QueueName, keys: string[]): Promise<void> {
+  return deleteJobs(db, queue, keys);
 }

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { isOutage } from './database-errors.ts';
-import { createRedaction } from './redact.ts';
+import { createRedaction, type Known } from './redact.ts';
 
 export type Log = Logger;
 
@@ -38,13 +38,24 @@ export function describeError(error: unknown, redact: (message: string) => strin
   };
 }
 
+type Redaction = { secrets: string[]; redact: (message: string) => string };
+const redactions = new WeakMap<Log, Redaction>();
+
+/** What this log would say about an error, for places other than the log that an operator reads. */
+export const describeFor = (log: Log, error: unknown): object =>
+  describeError(error, redactions.get(log)?.redact ?? createRedaction({ secrets: [], names: [] }));
+
+/** From now on, this log hides another secret. */
+export const hideSecret = (log: Log, secret: string): void => void redactions.get(log)?.secrets.push(secret);
+
 /**
- * JSON lines on stdout. Callers log ids, codes and counts: never an address, a message text or a token. `secrets` are
- * removed from the messages of errors.
+ * JSON lines on stdout. Callers log ids, codes and counts: never an address, a message text or a token. Known secrets
+ * are removed from the messages of errors.
  */
-export function createLog(level: string, secrets: readonly string[] = []): Log {
-  const redact = createRedaction(secrets);
-  return pino({
+export function createLog(level: string, known: Known = { secrets: [], names: [] }): Log {
+  const secrets = [...known.secrets];
+  const redact = createRedaction({ ...known, secrets });
+  const log = pino({
     level,
     base: undefined,
     // A second line of defense, in case an object slips through.
@@ -67,6 +78,8 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
     },
     serializers: { err: (error: unknown) => describeError(error, redact) },
   });
+  redactions.set(log, { secrets, redact });
+  return log;
 }
 
 /** The frames of the stack. Its first lines repeat the message. */

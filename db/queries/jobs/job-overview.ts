@@ -172,3 +172,13 @@ export async function isJobUnfinished(db: Db, queue: string, key: string): Promi
   );
   return rows[0]?.is === true;
 }
+
+/** Deletes all that is known of work: scheduled, waiting, running, done or given up. */
+export async function deleteJobs(db: Db, queue: string, keys: string[]): Promise<void> {
+  // First, so that a job that is just being handed over is found below.
+  await db.deleteFrom('scheduled_jobs').where('queue', '=', queue).where('key', 'in', keys).execute();
+  if (!(await hasJobTables(db))) return;
+  await sql`
+    delete from pgboss.job where singleton_key = any(${keys}::text[])
+      and (name = ${queue} or (name = 'dead-letters' and source_name = ${queue}))`.execute(db);
+}

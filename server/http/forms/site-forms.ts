@@ -36,13 +36,13 @@ type Form<T> = {
  * The public site's forms for browsers without JavaScript: a post leads to a page that reports the result, or the form is rendered again
  * with what was typed.
  */
-export function siteForms({ services, clientOf, log }: Container, rendering?: Rendering) {
+export function siteForms({ services, clientOf, log, trouble }: Container, rendering?: Rendering) {
   const app = new Hono<{ Variables: SecurityVariables }>();
 
   function codeOf(error: unknown): ErrorCode {
     const ours = toAppError(error);
     if (ours && !ours.cause) return ours.code;
-    log.error({ event: 'form failed', err: error }, 'form failed');
+    if (!trouble.note(error, { form: 'site' })) log.error({ event: 'form failed', err: error }, 'form failed');
     return ours?.code ?? 'INTERNAL';
   }
 

@@ -1,17 +1,17 @@
-import type { Log } from '#server/lib/log.ts';
-import type { Services } from '#server/services.ts';
+import type { Container } from '#server/container.ts';
 import type { VisitorState } from './visitor-of.ts';
 
 /**
  * The data that loaders of server-rendered pages read (`PageReads` in the browser's code). A loader's error is sent to the browser with the
  * page, so the details go to the log instead.
  */
-export function createPageReads(services: Services, log: Log) {
+export function createPageReads({ services, log, trouble }: Pick<Container, 'services' | 'log' | 'trouble'>) {
   const logged = async <Data>(what: string, read: () => Data | Promise<Data>): Promise<Data> => {
     try {
       return await read();
     } catch (error) {
-      log.error({ event: 'page data failed', what, err: error }, 'page data failed');
+      if (!trouble.note(error, { what }))
+        log.error({ event: 'page data failed', what, err: error }, 'page data failed');
       // oxlint-disable-next-line eslint/preserve-caught-error -- reason: the log has the cause, and this error goes to the browser
       throw new Error('page data failed');
     }

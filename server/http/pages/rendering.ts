@@ -11,7 +11,7 @@ import { createVisitorOf, type Visitor } from './visitor-of.ts';
 const variantOf = (theme: string, visitor: Visitor) => `${theme} ${visitor}`;
 const NO_COOKIE = variantOf('', 'guest');
 
-type Options = { site: SiteFacts; container: Pick<Container, 'config' | 'services' | 'clientOf' | 'log'> };
+type Options = { site: SiteFacts; container: Pick<Container, 'config' | 'services' | 'clientOf' | 'log' | 'trouble'> };
 export type Rendering = {
   /** Answers a GET with a page. `nonce` is the one that `securityHeaders` allows. */
   handle: (c: Context, nonce: () => string) => Promise<Response>;
@@ -29,13 +29,13 @@ export type Rendering = {
 
 /** Pages come from `dist` in production, and straight from `src` with hot reload in development. */
 export async function createRendering({ site, container }: Options): Promise<Rendering> {
-  const { config, services, log } = container;
+  const { config, log } = container;
   const { isDev } = config;
   const source: PageSource = isDev
     ? await (await import('./rendering-dev.ts')).createDevPages()
     : await createBuiltPages();
   const visitorOf = createVisitorOf(container);
-  const readsFor = createPageReads(services, log);
+  const readsFor = createPageReads(container);
   const isHttps = site.publicUrl.startsWith('https:');
   // In development every request renders the page again, because its code may have changed.
   const built = isDev ? null : await source.load();

@@ -22,7 +22,12 @@ const TIMEOUT_MS = 3_000;
 const GUEST: VisitorState = { visitor: 'guest', signInStage: 'signed-out', person: null, renewedCookie: null };
 
 /** Determines the visitor from the cookie. Without a cookie nothing is looked up; if the database is down or slow, everyone is a guest. */
-export function createVisitorOf({ services, clientOf, log }: Pick<Container, 'services' | 'clientOf' | 'log'>) {
+export function createVisitorOf({
+  services,
+  clientOf,
+  log,
+  trouble,
+}: Pick<Container, 'services' | 'clientOf' | 'log' | 'trouble'>) {
   async function read(c: Context, sessionId: string): Promise<VisitorState> {
     const session = await services.sessions.validate(sessionId, clientOf(c));
     if (!session) return GUEST;
@@ -38,7 +43,8 @@ export function createVisitorOf({ services, clientOf, log }: Pick<Container, 'se
     const sessionId = getCookie(c, services.sessions.cookieName);
     if (!sessionId) return GUEST;
     return inTime(() => read(c, sessionId), TIMEOUT_MS).catch((error: unknown) => {
-      log.warn({ event: 'visitor unknown', err: error }, 'visitor unknown');
+      if (!trouble.note(error, { page: 'visitor' }))
+        log.warn({ event: 'visitor unknown', err: error }, 'visitor unknown');
       return GUEST;
     });
   };

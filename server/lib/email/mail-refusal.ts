@@ -1,9 +1,13 @@
 import { AppError } from '../app-error.ts';
 import { toAppError } from '../database-errors.ts';
 
+/** Whether the recipient's address is the reason that an email wasn't taken. */
+export const isMailboxRefused = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'MAILBOX_REFUSED';
+
 /** Whether the mail server refused permanently (SMTP 5xx), so that sending again is pointless. */
 export function isRefusedForGood(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'MAILBOX_REFUSED';
+  if (error instanceof AppError) return isMailboxRefused(error);
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 

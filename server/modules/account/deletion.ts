@@ -8,6 +8,7 @@ import { deleteScheduledJobsOf } from '#db/queries/jobs/scheduled-jobs.ts';
 import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { accountDeletedEmail } from '#server/content/emails/account-deleted-email.ts';
+import { cancelLateEmails } from '#server/jobs/account-emails.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { Client } from '#server/lib/request/client.ts';
@@ -46,6 +47,7 @@ export function createDeletion({
         // The trial may have begun under another spelling of the address.
         await trial.claimMailbox(trx, address);
         await deleteScheduledJobsOf(trx, userId);
+        await cancelLateEmails(trx, address);
         const payload = { userId, email: address };
         await schedule(trx, 'farewell-email', { key: userId, payload, dueAt: await clock.now() });
       }),

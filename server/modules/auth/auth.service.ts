@@ -18,9 +18,9 @@ import { normalizeEmail } from '#server/lib/email/email-address.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
+import { cancelLateEmails } from '#server/jobs/account-emails.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
-import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
@@ -73,7 +73,7 @@ export function createAuthService(dependencies: Dependencies) {
     securityLog,
     publicUrl,
   } = dependencies;
-  const sendOrSchedule = createLateEmails(dependencies);
+  const { sendOrSchedule, sendLate } = createLateEmails(dependencies);
   const { sendResetLink, ...passwordReset } = createPasswordReset({ ...dependencies, sendOrSchedule });
   const { sendConfirmation, sendAgain } = createConfirmationEmails({ ...dependencies, sendResetLink });
 
@@ -154,7 +154,7 @@ export function createAuthService(dependencies: Dependencies) {
         addPending(input, client),
       );
       const { id, email } = account;
-      return sendOrSchedule('confirmation', email, async () => {
+      return sendOrSchedule('sign-up', email, async () => {
         const isFormer = 'isFormer' in account;
         if (isFormer || account.emailConfirmedAt)
           return mail.send(alreadyRegisteredEmail({ email, isFormer }, publicUrl));
@@ -181,9 +181,13 @@ export function createAuthService(dependencies: Dependencies) {
       return sendOrSchedule('confirmation', email, () => sendAgain(email));
     },
 
-    /** Sends what the mail server couldn't take before. An address that it refuses for good is done with. */
-    sendLateEmail: ({ kind, email }: Payload<'account-email'>, { jobId }: Pick<Run, 'jobId'>): Promise<void> =>
-      sendUnlessRefused(() => (kind === 'reset' ? sendResetLink : sendAgain)(email, { id: `account ${jobId}` })),
+    /** Sends what the mail server couldn't take before. */
+    sendLateEmail: (late: Payload<'account-email'>, { jobId }: Pick<Run, 'jobId'>): Promise<void> =>
+      sendLate(late, () => {
+        const id = { id: `account ${jobId}` };
+        if (late.kind === 'reset') return sendResetLink(late.email, id);
+        return sendAgain(late.email, { ...id, isSignUp: late.kind === 'sign-up' });
+      }),
 
     /** Returns the Set-Cookie values of a new session. */
     signIn: async (input: Credentials, client: BrowserClient): Promise<string[]> =>
@@ -215,6 +219,7 @@ export function createAuthService(dependencies: Dependencies) {
         const confirmed = await users.confirmEmail(trx, userId, { ...link, passwordHash }, now);
         const { email, generation, wasConfirmed } = confirmed;
         await links.endEmailLinks(trx, userId, now);
+        await cancelLateEmails(trx, email);
         if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
         return { ...link, email, generation, isDisputed: false };
       });

@@ -55,16 +55,26 @@ export function createConfirmationEmails({ db, clock, mail, publicUrl, sendReset
     }
   }
 
-  /** A sign-up's link, once more; or what there is to say to this address instead. One email in any case. */
-  async function sendAgain(email: string, id: { id?: string } = {}): Promise<void> {
+  /**
+   * A sign-up's link, once more; or what there is to say to this address instead, after a sign-up (`isSignUp`) or a
+   * request for the link. One email in any case.
+   */
+  async function sendAgain(
+    email: string,
+    { isSignUp = false, ...id }: { isSignUp?: boolean; id?: string } = {},
+  ): Promise<void> {
     const account = await users.findAccountByEmail(db, email);
     if (!account) {
       const isFormer = await isFormerEmail(db, email, formerEmailCutoff(await clock.now()));
       const other = isFormer ? alreadyRegisteredEmail({ email, isFormer }, publicUrl) : noAccountEmail(email, signUp);
       return mail.send({ ...other, ...id });
     }
-    if (account.emailConfirmedAt)
-      return mail.send({ ...alreadyConfirmedEmail(account.email, `${publicUrl}/auth`), ...id });
+    if (account.emailConfirmedAt) {
+      const told = isSignUp
+        ? alreadyRegisteredEmail({ email: account.email, isFormer: false }, publicUrl)
+        : alreadyConfirmedEmail(account.email, `${publicUrl}/auth`);
+      return mail.send({ ...told, ...id });
+    }
     const pending = await links.listPendingSignUps(db, account.id);
     const [newest] = pending;
     return newest && areBySamePerson(pending)

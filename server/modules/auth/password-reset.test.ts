@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 
 const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
-const linkOf = () => tokenIn(app.emails.at(-1)?.text);
+/** Notices, which jobs send, may come after it. */
+const linkOf = () => tokenIn(app.emails.findLast(({ text }) => text.includes('token='))?.text);
 const subjects = () => app.emails.map((mail) => mail.subject);
 
 async function signedUp(browser: Browser = app.browser(), credentials = MAYA): Promise<Browser> {

@@ -11,6 +11,7 @@ import type { UserId } from '#db/types.gen.ts';
 import { noAccountEmail, passwordResetEmail } from '#server/content/emails/password-emails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
+import { cancelLateEmails } from '#server/jobs/account-emails.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
@@ -24,7 +25,7 @@ import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
-import type { LateEmails, Sent } from './late-emails.ts';
+import type { SendOrSchedule, Sent } from './late-emails.ts';
 import type { SessionService } from './session.service.ts';
 import type { Person, SignIn } from './sign-in.service.ts';
 import type { Trial } from './trial.ts';
@@ -45,7 +46,7 @@ type Dependencies = {
   /** Stripe has to follow a change of address. */
   enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
   publicUrl: string;
-  sendOrSchedule: LateEmails;
+  sendOrSchedule: SendOrSchedule;
 };
 type Restored = { userId: UserId; newEmail: string };
 type Done = Person & { turnedOff: number };
@@ -111,6 +112,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     const { email, wasConfirmed } = await resetPassword(trx, userId, passwordHash, { now, ...client });
     // Any other pending link may have been requested by someone who knew the old password.
     await links.endEmailLinks(trx, userId, now);
+    await cancelLateEmails(trx, email);
     await deleteSessionsOf(trx, userId);
     if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
     await securityLog.add(trx, { userId, kind: 'password_reset', client }, email);

@@ -5,6 +5,7 @@ import * as turns from '#db/queries/chat/turns.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { ModelGateway, ModelUsage } from '#server/gateways/model/model.ts';
+import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createDeadTurns } from './dead-turns.ts';
 import { LiveTurn } from './live-turns.ts';
@@ -43,12 +44,13 @@ type Dependencies = {
   model: ModelGateway;
   spending: SpendingService;
   log: Log;
+  trouble: Pick<DatabaseTrouble, 'note'>;
   /** Maps a model failure to the error people see. */
   failureOf: (error: unknown) => TurnFailure;
 };
 
 /** Runs turns to their end whether or not anyone listens, and settles those whose process has died. */
-export function createTurnRunner({ db, clock, model, spending, log, failureOf }: Dependencies) {
+export function createTurnRunner({ db, clock, model, spending, log, trouble, failureOf }: Dependencies) {
   const running = new Set<LiveEntry>();
   /** The newest attempt at each answer. An older one may still be running here, if another process took this one for dead. */
   const newest = new Map<MessageId, LiveEntry>();
@@ -57,6 +59,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
   const saver = createTurnSaver({
     db,
     log,
+    trouble,
     running: () => [...running],
     onStop: ({ answer }) => answer.stop.abort(new StoppedByPerson()),
     onLost: ({ answer }) => answer.stop.abort(new LeaseLost()),
@@ -67,7 +70,8 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
     if (error instanceof ShuttingDown || error instanceof LeaseLost) return { status: 'interrupted', failure: null };
     const failure = failureOf(error);
     const characters = answer.text.length;
-    log.warn({ event: 'turn failed', turn: turn.id, failure, characters, err: error }, 'turn failed');
+    if (!trouble.note(error, { turn: turn.id }))
+      log.warn({ event: 'turn failed', turn: turn.id, failure, characters, err: error }, 'turn failed');
     return { status: 'failed', failure };
   }
 
@@ -89,7 +93,8 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
         return await turns.settleTurn(db, { ...turn, ...settlement });
       } catch (error) {
         if (performance.now() - startedAt > settleForMs) throw error;
-        log.warn({ event: 'settle failed', turn: turn.id, err: error }, 'trying again to settle a turn');
+        if (!trouble.note(error, { turn: turn.id }))
+          log.warn({ event: 'settle failed', turn: turn.id, err: error }, 'trying again to settle a turn');
         await wait(pauseMs);
       }
     }
@@ -117,7 +122,8 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
       });
     } catch (error) {
       // The sweep settles it with what was saved, here or in another process.
-      log.error({ event: 'settle failed', turn: turn.id, err: error }, 'settle failed');
+      if (!trouble.note(error, { turn: turn.id }))
+        log.error({ event: 'settle failed', turn: turn.id, err: error }, 'settle failed');
     }
     running.delete(entry);
     if (newest.get(turn.answerId) === entry) newest.delete(turn.answerId);

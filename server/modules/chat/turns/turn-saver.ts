@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { saveTurns } from '#db/queries/chat/turns.ts';
+import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { LiveEntry } from './turn-runner.ts';
 
@@ -15,6 +16,7 @@ const BATCH_CHARACTERS = 2_000_000;
 type Dependencies = {
   db: Db;
   log: Log;
+  trouble: Pick<DatabaseTrouble, 'note'>;
   running: () => LiveEntry[];
   /** A stop was requested, here or in another process. */
   onStop: (entry: LiveEntry) => void;
@@ -45,7 +47,7 @@ function* inBatches(entries: LiveEntry[]): Generator<LiveEntry[]> {
  * Answers that are due share a statement; checking every fifth of a second spreads the load, so that it isn't noticeable. An answer whose
  * rows are locked is tried again at the next check.
  */
-export function createTurnSaver({ db, log, running, onStop, onLost }: Dependencies) {
+export function createTurnSaver({ db, log, trouble, running, onStop, onLost }: Dependencies) {
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
 
@@ -70,7 +72,8 @@ export function createTurnSaver({ db, log, running, onStop, onLost }: Dependenci
       try {
         await saveBatch(batch);
       } catch (error) {
-        log.error({ event: 'save failed', turns: batch.length, err: error }, 'save failed');
+        if (!trouble.note(error, { turns: batch.length }))
+          log.error({ event: 'save failed', turns: batch.length, err: error }, 'save failed');
       }
     }
   }
