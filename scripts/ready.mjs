@@ -6,6 +6,8 @@ import { isInstalled } from './lib/installed.mjs';
 import { PlainError, runMain, say } from './lib/messages.mjs';
 import { projectRoot } from './lib/project.mjs';
 
+/** Tenfold brings the Node that it runs on; this one only installs it. */
+const OLDEST_NODE = 20;
 const NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i;
 
@@ -32,6 +34,8 @@ function assertWritable() {
 }
 
 async function install() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
+    throw new PlainError(`This is Node ${process.version}. Install Node ${OLDEST_NODE} or newer with npm, and try again.`);
   assertWritable();
   say('Installing packages (first start only, about a minute)...');
   // NODE_ENV or an npm setting can leave out dev and optional packages, but building and running need both.
