@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DirectoryLockError, lockDirectory } from './directory-lock.ts';
 
 const IN_USE =
-  /^Another running Tenfold uses the data directory .+\. Stop that one, or set DATA_DIR to another directory\.$/;
+  /^Another Tenfold process is using the data directory .+\. Stop it, or set DATA_DIR to another directory\.$/;
 const directory = () => mkdtempSync(join(tmpdir(), 'tenfold-lock-'));
 const notes = (path: string) => readdirSync(path).filter((name) => name.startsWith('tenfold.lock'));
 

@@ -47,14 +47,14 @@ test('answers that can’t be saved during an outage of the database are one lin
   const { log, trouble } = app.container;
   const entry = { turn: {}, answer: { text: '' }, lengthBefore: 0, textSaves: 0, savedAtMs: -Infinity };
   const running = [entry as unknown as LiveEntry]; // reason: nothing else of it is read
-  const getExecutor = vi.fn(() => {
+  const fail = vi.fn(() => {
     throw outage();
   });
-  const db = { getExecutor } as unknown as Db; // reason: a database that is down
+  const db = { getExecutor: fail, executeQuery: fail } as unknown as Db; // reason: a database that is down
   const saver = createTurnSaver({ db, log, trouble, running: () => running, onStop: vi.fn(), onLost: vi.fn() });
   saver.start();
   await vi.advanceTimersByTimeAsync(5_000);
   await saver.close();
-  expect(getExecutor.mock.calls.length).toBeGreaterThan(3);
+  expect(fail.mock.calls.length).toBeGreaterThan(3);
   expect(lines).toEqual(['database in trouble']);
 });

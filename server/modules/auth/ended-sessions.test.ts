@@ -21,7 +21,8 @@ const askAt = ({ api }: Browser) => api.auth.endedSession.query();
 
 async function resetPassword(): Promise<void> {
   await app.browser().api.auth.requestPasswordReset.mutate({ email: maya.email });
-  const token = /token=([\w-]+)/.exec(app.emails.at(-1)?.text ?? '')?.[1] ?? '';
+  const token =
+    /token=([\w-]+)/.exec(app.emails.findLast(({ text }) => text.includes('token='))?.text ?? '')?.[1] ?? '';
   await app.browser().api.auth.resetPassword.mutate({ token, password: PASSWORD });
 }
 async function endInList(): Promise<void> {

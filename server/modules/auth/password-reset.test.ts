@@ -205,7 +205,7 @@ describe('a resent confirmation link', () => {
     await app.browser().api.auth.signUp.mutate(MAYA);
     await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'stranger danger' });
     await resend();
-    expect(app.emails.at(-1)?.subject).toBe('Reset your Tenfold password');
+    expect(app.emails.findLast(({ text }) => text.includes('token='))?.subject).toBe('Reset your Tenfold password');
     await app.browser().api.auth.resetPassword.mutate({ token: linkOf(), password: NEW });
     expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'stranger danger' }))).toBe(
       'INVALID_CREDENTIALS',

@@ -26,6 +26,7 @@ const linkTo = (address: string) => {
 async function changeTo(email: string): Promise<void> {
   await owner.api.account.changeEmail.mutate({ email });
   await owner.api.account.confirmEmailChange.mutate({ token: linkTo(email) });
+  await app.container.jobs.idle();
   app.clock.advance(60_000);
 }
 async function askReset(email: string): Promise<string> {
@@ -99,7 +100,8 @@ describe('an owner whose address was changed by a thief', () => {
     expect((await reset(thiefs)).result).toBe('LINK_INVALID');
     for (const address of [THIEF, 'second@example.com', 'third@example.com']) {
       await askReset(address);
-      expect(app.emails.at(-1)).toMatchObject({ to: address, subject: 'No Tenfold account uses this email address' });
+      const refused = { to: address, subject: 'No Tenfold account uses this email address' };
+      expect(app.emails).toContainEqual(expect.objectContaining(refused));
     }
   });
 
@@ -142,7 +144,7 @@ describe('a former address', () => {
     const changeTheirs = async () => {
       const { api } = await aPerson(app);
       await api.account.changeEmail.mutate({ email: owner.email });
-      return app.emails.at(-1)?.subject;
+      return app.emails.findLast(({ to }) => to === owner.email)?.subject;
     };
     expect(await changeTheirs()).toBe('Someone tried to use your email address on Tenfold');
     const problem = await signInWith(app.browser(), 'google', { email: owner.email });
