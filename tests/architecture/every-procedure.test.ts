@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson, deleteDuringNextCall } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 import { somethingOfEachKind } from './something-of-each-kind.ts';
 import { INPUTS, type Ids } from './procedure-inputs.ts';
 
@@ -117,9 +117,9 @@ const ALL_OPTIONAL: Record<string, string> = {
 };
 
 let app: TestApp;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp();
-});
+}
 
 async function call(
   path: string,
@@ -145,6 +145,8 @@ test('every procedure has a valid input here', () => {
 });
 
 describe('signed out', () => {
+  beforeAll(begin);
+
   test.each(procedures.filter(([path]) => !(path in OPEN)))('%s answers 401', async (path, { _def }) => {
     const answer = await call(path, _def.type, INPUTS[path]?.(somebody));
     expect(answer.body).toContain('UNAUTHENTICATED');
@@ -153,12 +155,17 @@ describe('signed out', () => {
 });
 
 describe('with the password only, where a second factor is owed', () => {
+  let pending: Browser;
+  beforeAll(async () => {
+    await begin();
+    const maya = await aPerson(app);
+    await addTotp(app, maya);
+    pending = await withPasswordOnly(app, maya);
+  });
+
   test.each(procedures.filter(([path]) => !(path in OPEN) && !(path in PENDING)))(
     '%s asks for it first',
     async (path, { _def }) => {
-      const maya = await aPerson(app);
-      await addTotp(app, maya);
-      const pending = await withPasswordOnly(app, maya);
       const answer = await call(path, _def.type, INPUTS[path]?.(somebody), pending.cookie());
       expect(answer.body).toContain('SECOND_FACTOR_NEEDED');
       if (_def.type !== 'subscription') expect(answer.status).toBe(403);
@@ -167,6 +174,8 @@ describe('with the password only, where a second factor is owed', () => {
 });
 
 describe('with another person’s ids', () => {
+  beforeEach(begin);
+
   const owned = procedures.filter(([path]) => ownedIds(path).length > 0);
 
   test('every id in an input is tried with another person’s, or says here why nobody owns it', () => {
@@ -208,6 +217,12 @@ describe('with another person’s ids', () => {
 });
 
 describe('with nonsense', () => {
+  let person: Browser;
+  beforeAll(async () => {
+    await begin();
+    person = await aPerson(app);
+  });
+
   const takesInput = procedures.filter(([path]) => INPUTS[path]?.(somebody) !== undefined);
   const nonsense: [string, unknown][] = [
     ['nothing', {}],
@@ -225,7 +240,6 @@ describe('with nonsense', () => {
   ];
 
   test.each(takesInput)('%s refuses it plainly and tells nothing of the inside', async (path, { _def }) => {
-    const person = await aPerson(app);
     for (const [name, input] of nonsense) {
       if (name === 'nothing' && path in ALL_OPTIONAL) continue;
       const answer = await call(path, _def.type, input, person.cookie());
@@ -236,6 +250,8 @@ describe('with nonsense', () => {
 });
 
 describe('with a character that no table can hold', () => {
+  beforeEach(begin);
+
   const spoil = (value: unknown): unknown => {
     if (typeof value === 'string') return `${value}\u0000`;
     if (Array.isArray(value)) return value.map(spoil);
@@ -254,6 +270,8 @@ describe('with a character that no table can hold', () => {
 });
 
 describe('packed five times into one request', () => {
+  beforeEach(begin);
+
   const hashing = procedures.filter(([path]) => 'password' in Object(INPUTS[path]?.(somebody)));
 
   test('sign-up, sign-in, reset, change and re-authentication hash a password', () => {
@@ -273,6 +291,8 @@ describe('packed five times into one request', () => {
 });
 
 describe('by a person whose account is deleted meanwhile', () => {
+  beforeEach(begin);
+
   test.each(procedures.filter(([path]) => !(path in OPEN)))('%s has no internal error', async (path, { _def }) => {
     const maya = await aPerson(app);
     deleteDuringNextCall(app, maya);
@@ -283,6 +303,8 @@ describe('by a person whose account is deleted meanwhile', () => {
 });
 
 describe('the edge', () => {
+  beforeEach(begin);
+
   test('a request from another site changes nothing', async () => {
     const maya = await aPerson(app);
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<

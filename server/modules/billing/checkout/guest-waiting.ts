@@ -61,7 +61,7 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
     jobs.kick('guest-email');
   }
 
-  async function settleComplete(purchase: purchases.GuestPurchase, now: Date): Promise<void> {
+  async function settleComplete(purchase: purchases.GuestPurchase, now: Date, isNew: boolean): Promise<void> {
     const { id } = purchase;
     if (now >= closesAt(purchase)) {
       // It is closed here before it is ended at Stripe, so that nobody can claim it in between.
@@ -70,9 +70,8 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
     }
     if (now >= extendsTrialAt(purchase)) await extendTrial(purchase);
     await inTransaction(db, async (trx) => {
-      // One that was noticed late is announced first: two emails at once would arrive in any order.
-      const isAnnounced = purchase.emailedAt !== null;
-      if (isAnnounced && remindersDue(purchase, now) > purchase.reminders)
+      // One that is noticed only now is being announced: two emails at once would arrive in any order.
+      if (!isNew && remindersDue(purchase, now) > purchase.reminders)
         await scheduleGuestEmail(trx, purchase, 'reminder', now);
       await settleAt(trx, id, nextStepAt(purchase, now));
     });
@@ -92,7 +91,7 @@ export function createGuestWaiting({ db, clock, stripe, reportDisputed, jobs, re
       const found = due.completedAt || due.sessionId === null ? null : await read(due.sessionId);
       if (found?.session.isOpen) return settleAt(db, id, new Date(now.getTime() + STILL_OPEN_MS));
       const purchase = found?.purchase ?? due;
-      if (purchase.completedAt) return settleComplete(purchase, now);
+      if (purchase.completedAt) return settleComplete(purchase, now, found !== null);
       // Until then, an event may name the session of a purchase whose process died before it was noted.
       if (purchase.sessionId === null && now < closesAt(purchase)) return settleAt(db, id, closesAt(purchase));
       await purchases.closeGuestPurchase(db, { id, outcome: 'expired', now });
