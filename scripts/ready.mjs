@@ -35,7 +35,9 @@ function assertWritable() {
 
 async function install() {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
-    throw new PlainError(`This is Node ${process.version}. Install Node ${OLDEST_NODE} or newer with npm, and try again.`);
+    throw new PlainError(
+      `This is Node ${process.version}. Install Node ${OLDEST_NODE} or newer with npm, and try again.`,
+    );
   assertWritable();
   say('Installing packages (first start only, about a minute)...');
   // NODE_ENV or an npm setting can leave out dev and optional packages, but building and running need both.

@@ -85,11 +85,9 @@ describe('signing up', () => {
     const { client } = aClient();
     await client.signUp({ email: 'maya@example.com', password: PASSWORD });
     expect((await client.resend({ type: 'signup', email: 'maya@example.com' })).error).toBeNull();
-    await app
-      .browser()
-      .api.auth.confirmEmail.mutate({
-        token: tokenIn(app.emails.findLast(({ text }) => text.includes('token='))?.text),
-      });
+    await app.browser().api.auth.confirmEmail.mutate({
+      token: tokenIn(app.emails.findLast(({ text }) => text.includes('token='))?.text),
+    });
     const { error } = await client.signInWithPassword({ email: 'maya@example.com', password: PASSWORD });
     expect(error).toBeNull();
   });
