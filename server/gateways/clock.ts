@@ -1,7 +1,7 @@
 /** The source of `now`. All code uses it, and SQL takes the time as a parameter, so that a test can move time for every process. */
 export type Clock = {
   now: () => Promise<Date>;
-  /** Whether every process reads this same clock: a test’s. Otherwise each reads its machine’s, which may be wrong. */
+  /** Whether all processes read this same clock, a test’s. Otherwise each reads its machine’s, which may be wrong. */
   isShared?: boolean;
 };
 

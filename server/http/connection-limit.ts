@@ -27,8 +27,8 @@ export function readOpenFiles(): { limit: number; open: number } | null {
 }
 
 /**
- * Refuses connections before the operating system does. When a process runs out of file descriptors, Node closes every other
- * connection silently, and nothing else that needs a file works: no query, no answer, no email.
+ * Refuses connections before the operating system does. When a process runs out of file descriptors, Node silently
+ * closes every other connection, and nothing else that needs a file works: no query, no answer, no email.
  */
 export function limitConnections(server: Server, files: ReturnType<typeof readOpenFiles>, log: Log): void {
   if (!files) return;

@@ -21,7 +21,7 @@ export type Queue<P> = {
    * `userId` says whose job it is.
    */
   perPerson?: 1 | 2;
-  /** What a job carries is of no use to the operator, and must not outlive it: one that is given up is gone in a day. */
+  /** What a job carries is of no use to the operator and must not outlive it: one that is given up leaves nothing. */
   leavesNoDeadLetter?: true;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;

@@ -53,7 +53,7 @@ export function toAppError(error: unknown): AppError | null {
 export const isDatabaseFailure = ({ code, cause }: AppError): boolean =>
   code !== 'SEARCH_TOO_SLOW' && cause instanceof DatabaseError;
 
-/** Whether the database can't be reached or refuses writes. Every request then fails alike, so a stack tells nothing. */
+/** Whether the database can't be reached or refuses writes. All requests then fail alike, so a stack says nothing. */
 export function isOutage(error: unknown): boolean {
   const ours = toAppError(error);
   if (ours === null || !isDatabaseFailure(ours)) return false;

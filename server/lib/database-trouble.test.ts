@@ -37,7 +37,7 @@ test('a database that refused a write a moment ago refuses writes, and later it 
   expect(trouble.refusal()).toBeNull();
 });
 
-test('each statement that waited for a lock too long is logged, because each can have another reason', () => {
+test('each statement that waited too long for a lock is logged, because each can have a different cause', () => {
   const { log, trouble } = aTrouble();
   for (let count = 0; count < 3; count += 1) trouble.note(locked(), {});
   expect(log.warn).toHaveBeenCalledTimes(3);

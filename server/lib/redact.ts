@@ -40,7 +40,7 @@ function hideEmail(word: string): string {
   return word.slice(0, path) + parts.map((part) => (hasAt(part) ? '[email]' : part)).join('/');
 }
 
-/** What the configuration has to say: `secrets`, which are never logged, and `names`, which look like tokens and aren't. */
+/** From the configuration: `secrets`, which are never logged, and `names`, which look like tokens but aren't. */
 export type Known = { secrets: readonly string[]; names: readonly string[] };
 
 /**
