@@ -16,7 +16,7 @@ import { createKeptValues } from '#server/modules/automations/runs/kept-values.t
 import { createStartRun } from '#server/modules/automations/runs/start-run.ts';
 import { nextRuns } from '#server/modules/automations/schedule/next-runs.ts';
 import { createRunWhenDue } from '#server/modules/automations/schedule/run-when-due.ts';
-import type { TemplatesService } from '#server/modules/power-ups/templates.service.ts';
+import type { TemplatesService } from '#server/modules/templates/templates.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';

@@ -1,4 +1,4 @@
-import type { Template } from '#contract/power-ups/templates.ts';
+import type { Template } from '#contract/templates/templates.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';

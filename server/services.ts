@@ -51,7 +51,7 @@ import { createNewsletter } from '#server/modules/newsletter/newsletter.service.
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
 import { createCapWarning } from '#server/modules/operator/cap-warning.service.ts';
 import { createDisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
-import { createTemplatesService } from '#server/modules/power-ups/templates.service.ts';
+import { createTemplatesService } from '#server/modules/templates/templates.service.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
 import { createSecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import { createStatusService, type Pings } from '#server/modules/status/status.service.ts';

@@ -1,7 +1,7 @@
 import { AUTOMATION_ERRORS } from './automations/automation-errors.ts';
 import { BILLING_ERRORS } from './billing/billing-errors.ts';
 import { UNEXPECTED_PROBLEM } from './texts.ts';
-import { TEMPLATE_ERRORS } from './power-ups/template-errors.ts';
+import { TEMPLATE_ERRORS } from './templates/template-errors.ts';
 
 /** Every error a person can meet, with its HTTP status and a plain sentence. A code without both doesn't compile. */
 export const ERROR_CODES = {

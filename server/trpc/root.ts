@@ -15,7 +15,7 @@ import { newsletterRouter } from '#server/modules/newsletter/newsletter.router.t
 import { notificationsRouter } from '#server/modules/notifications/notifications.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
 import { passkeysRouter } from '#server/modules/passkeys/passkeys.router.ts';
-import { templatesRouter } from '#server/modules/power-ups/templates.router.ts';
+import { templatesRouter } from '#server/modules/templates/templates.router.ts';
 import { profileRouter } from '#server/modules/profile/profile.router.ts';
 import { reauthenticationRouter } from '#server/modules/reauthentication/reauthentication.router.ts';
 import { statusRouter } from '#server/modules/status/status.router.ts';

@@ -118,7 +118,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'A statement is cut at 300 characters first (STATEMENT_MAX).',
   },
   {
-    file: 'server/modules/power-ups/place-blanks.ts',
+    file: 'server/modules/templates/place-blanks.ts',
     pattern: 'new RegExp(String.raw`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, flags)',
     verdict: 'built at run time',
     bound: 'The words are literal text from a bounded model answer, in which only white space repeats.',

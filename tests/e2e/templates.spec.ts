@@ -1,7 +1,7 @@
 import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { aPersonWithoutTrial, call } from './identity.ts';
 import { expect, goTo, test } from './support.ts';
 

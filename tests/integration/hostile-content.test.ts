@@ -4,9 +4,9 @@ import { quoted } from '#contract/automations/sentence-pieces.ts';
 import { mentionsOffer } from '#contract/chat/visitor-limits.ts';
 import { citedMarks } from '#contract/brain/citations.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
-import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import { ownTemplateSchema } from '#contract/templates/templates.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { fillValues } from '#contract/automations/values.ts';
 import { profileSchema } from '#contract/account/profile.ts';
 import { approvalEmail } from '#server/content/emails/approval-email.ts';
@@ -40,7 +40,7 @@ import { leftToLearn, readBrainCommand } from '#server/modules/brain/commands/br
 import { splitIntoPassages } from '#server/modules/brain/sources/split-into-passages.ts';
 import { openQuestion } from '#server/modules/insights/open-question.ts';
 import { readStructured } from '#server/modules/model-tasks/structured-answer.ts';
-import { placeBlanks } from '#server/modules/power-ups/place-blanks.ts';
+import { placeBlanks } from '#server/modules/templates/place-blanks.ts';
 import { findExpensive, hostileTexts } from './hostile-texts.ts';
 
 /** The maximum size of a robots.txt, a webhook call or an answer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Blank } from '#contract/power-ups/blanks.ts';
-import type { Template } from '#contract/power-ups/templates.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
+import type { Template } from '#contract/templates/templates.ts';
 import { addFacts, type NewFact } from '#db/queries/brain/change-facts.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { TestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
-import type { Template } from '#contract/power-ups/templates.ts';
+import type { Template } from '#contract/templates/templates.ts';
 import { emptyTables, testDatabase } from '#tests/support/test-database.ts';
 import { manualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { scriptedModel } from '#tests/support/model/scripted-model.ts';

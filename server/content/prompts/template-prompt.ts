@@ -1,5 +1,5 @@
-import { TEMPLATE_CATEGORIES } from '#contract/power-ups/template-categories.ts';
-import { TEMPLATE_DESCRIPTION_MAX, TEMPLATE_TITLE_MAX } from '#contract/power-ups/templates.ts';
+import { TEMPLATE_CATEGORIES } from '#contract/templates/template-categories.ts';
+import { TEMPLATE_DESCRIPTION_MAX, TEMPLATE_TITLE_MAX } from '#contract/templates/templates.ts';
 import { TEMPLATE_TASK } from '#server/lib/text/template-request.ts';
 
 /** What the model is told when it looks for the blanks of a template in an answer. */

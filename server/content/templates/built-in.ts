@@ -1,7 +1,7 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { exampleValues } from '#contract/power-ups/blank-values.ts';
-import type { TemplateCategory } from '#contract/power-ups/template-categories.ts';
-import type { Template } from '#contract/power-ups/templates.ts';
+import { exampleValues } from '#contract/templates/blank-values.ts';
+import type { TemplateCategory } from '#contract/templates/template-categories.ts';
+import type { Template } from '#contract/templates/templates.ts';
 
 /** The teammate whose trade a category is. */
 export const ASSISTANT_OF: Record<TemplateCategory, AssistantId> = {

@@ -1,4 +1,4 @@
-import type { Template } from '#contract/power-ups/templates.ts';
+import type { Template } from '#contract/templates/templates.ts';
 import { leadFormAd } from './ads/lead-form-ad.ts';
 import { retargetingSet } from './ads/retargeting-set.ts';
 import { searchAdLocalService } from './ads/search-ad-local-service.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkValues, exampleValues } from '#contract/power-ups/blank-values.ts';
-import type { Blank, BlankValue } from '#contract/power-ups/blanks.ts';
-import { BLANK_IN_TEXT, renderTemplate } from '#contract/power-ups/render-template.ts';
-import { ownTemplateSchema, TEMPLATE_TAGS, templateSchema, type Template } from '#contract/power-ups/templates.ts';
+import { checkValues, exampleValues } from '#contract/templates/blank-values.ts';
+import type { Blank, BlankValue } from '#contract/templates/blanks.ts';
+import { BLANK_IN_TEXT, renderTemplate } from '#contract/templates/render-template.ts';
+import { ownTemplateSchema, TEMPLATE_TAGS, templateSchema, type Template } from '#contract/templates/templates.ts';
 import { readSourceFiles } from '#tests/architecture/source-files.ts';
 import { EXAMPLE_BUSINESSES } from './built-in.ts';
 import { TEMPLATES } from './index.ts';

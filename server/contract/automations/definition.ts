@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allSteps } from './all-steps.ts';
 import { DEFINITION_BYTES_MAX, STEPS_MAX } from './automation-limits.ts';
-import { bytesIn } from '../power-ups/template-files.ts';
+import { bytesIn } from '../templates/template-files.ts';
 import { stepSchema } from './steps.ts';
 import { triggerSchema } from './triggers.ts';
 

@@ -1,5 +1,5 @@
 import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
-import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/templates/template-errors.ts';
 import { isAtLeast } from '#contract/billing/tiers.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';

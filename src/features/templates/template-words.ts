@@ -1,4 +1,4 @@
-import type { TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import type { TemplateCategory } from '#contract/templates/template-categories.ts';
 import type { TemplateSummary } from '#src/domain/templates/template.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 

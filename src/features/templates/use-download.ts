@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { printTemplateFiles } from '#contract/power-ups/template-files.ts';
-import type { TemplateFile } from '#contract/power-ups/template-inputs.ts';
+import { printTemplateFiles } from '#contract/templates/template-files.ts';
+import type { TemplateFile } from '#contract/templates/template-inputs.ts';
 import { isoDayText } from '#contract/dates.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { toastError } from '#src/lib/app-error.ts';

@@ -3,7 +3,7 @@ import type { Definition } from '#contract/automations/definition.ts';
 import type { RunStatus } from '#contract/automations/run-states.ts';
 import type { Step, StepKind } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { TEMPLATES } from '#server/content/templates/index.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';

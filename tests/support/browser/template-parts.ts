@@ -1,5 +1,5 @@
-import type { Blank } from '#contract/power-ups/blanks.ts';
-import type { TemplateDto } from '#server/modules/power-ups/templates.dto.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
+import type { TemplateDto } from '#server/modules/templates/templates.dto.ts';
 
 /** A template as a list has it: one of ours, by Emmie. */
 export const aTemplate = (changes: Partial<TemplateDto> = {}): TemplateDto => ({

@@ -1,4 +1,4 @@
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { builtIn } from '../built-in.ts';
 import { businessName } from '../shared-blanks.ts';
 

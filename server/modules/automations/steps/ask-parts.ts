@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIST_VALUE_MAX } from '#contract/automations/automation-limits.ts';
 import type { Field } from '#contract/automations/triggers.ts';
 import type { Value } from '#contract/automations/values.ts';
-import { isDay } from '#contract/power-ups/blank-values.ts';
+import { isDay } from '#contract/templates/blank-values.ts';
 
 function schemaOf({ kind, label }: Field): z.ZodType<Value> {
   switch (kind) {

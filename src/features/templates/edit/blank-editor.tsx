@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useId } from 'react';
-import { BLANK_HINT_MAX, BLANK_LABEL_MAX } from '#contract/power-ups/blanks.ts';
+import { BLANK_HINT_MAX, BLANK_LABEL_MAX } from '#contract/templates/blanks.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/forms/field.tsx';

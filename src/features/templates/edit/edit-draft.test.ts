@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
+import { ownTemplateSchema } from '#contract/templates/templates.ts';
 import { TEMPLATES } from '#server/content/templates/index.ts';
 import { aBlank } from '#tests/support/browser/template-parts.ts';
 import { addBlank, isInText, nameAfterLabel, nextUndecided, placeBlank, removeBlank } from './blanks-in-text.ts';

@@ -1,6 +1,6 @@
 import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
-import { LIST_ITEMS_MAX, type Blank } from '#contract/power-ups/blanks.ts';
-import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import { LIST_ITEMS_MAX, type Blank } from '#contract/templates/blanks.ts';
+import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/templates/template-categories.ts';
 import { readNumber } from '../fill/drafts.ts';
 
 export type BlankKind = Blank['kind'];

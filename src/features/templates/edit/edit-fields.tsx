@@ -1,7 +1,7 @@
 import type { Assistant } from '#contract/chat/assistants.ts';
-import { TEMPLATE_FOLDER_MAX } from '#contract/power-ups/template-inputs.ts';
-import { TEMPLATE_CATEGORIES } from '#contract/power-ups/template-categories.ts';
-import { TEMPLATE_DESCRIPTION_MAX, TEMPLATE_TITLE_MAX } from '#contract/power-ups/templates.ts';
+import { TEMPLATE_FOLDER_MAX } from '#contract/templates/template-inputs.ts';
+import { TEMPLATE_CATEGORIES } from '#contract/templates/template-categories.ts';
+import { TEMPLATE_DESCRIPTION_MAX, TEMPLATE_TITLE_MAX } from '#contract/templates/templates.ts';
 import { Card } from '#src/ui/card.tsx';
 import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { exampleValues } from '#contract/power-ups/blank-values.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import { exampleValues } from '#contract/templates/blank-values.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
 import { assistantById, TEAM } from '#contract/chat/assistants.ts';
 import { Button } from '#src/ui/button.tsx';
 import { inWords } from '#src/lib/text/number-in-words.ts';

@@ -1,6 +1,6 @@
-import { CHOICES_MAX } from '#contract/power-ups/blanks.ts';
-import type { OwnTemplate } from '#contract/power-ups/templates.ts';
-import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
+import { CHOICES_MAX } from '#contract/templates/blanks.ts';
+import type { OwnTemplate } from '#contract/templates/templates.ts';
+import { ownTemplateSchema } from '#contract/templates/templates.ts';
 import { isChoice, linesOf, toTemplate, type EditBlank, type EditDraft } from './edit-draft.ts';
 
 /** What is wrong with a template that is edited: a sentence for each field, and one for each blank by its name. */

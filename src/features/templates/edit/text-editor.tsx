@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { TEMPLATE_SUBJECT_MAX } from '#contract/power-ups/templates.ts';
+import { TEMPLATE_SUBJECT_MAX } from '#contract/templates/templates.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Field } from '#src/ui/forms/field.tsx';

@@ -1,5 +1,5 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { OwnTemplate } from '#contract/power-ups/templates.ts';
+import type { OwnTemplate } from '#contract/templates/templates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 import { toastError } from '#src/lib/app-error.ts';

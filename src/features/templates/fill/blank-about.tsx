@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { conflictLink } from '#src/domain/brain/fact-source.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
 import { factKindOf } from './remembered.ts';

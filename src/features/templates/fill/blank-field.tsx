@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
 import { classNames } from '#src/ui/class-names.ts';

@@ -1,5 +1,5 @@
-import { checkValues } from '#contract/power-ups/blank-values.ts';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import { checkValues } from '#contract/templates/blank-values.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { useState } from 'react';
 import { BlankAbout } from './blank-about.tsx';
 import { BlankField } from './blank-field.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Segment } from '#contract/power-ups/render-template.ts';
+import type { Segment } from '#contract/templates/render-template.ts';
 import { blocksOf } from './blocks.ts';
 
 const text = (words: string): Segment => ({ kind: 'text', text: words });

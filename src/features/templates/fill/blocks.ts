@@ -1,4 +1,4 @@
-import type { Segment } from '#contract/power-ups/render-template.ts';
+import type { Segment } from '#contract/templates/render-template.ts';
 
 /** A paragraph of a preview, line by line, or a list. */
 export type Block = { kind: 'lines'; lines: Segment[][] } | { kind: 'list'; name: string; items: string[] };

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { Segment } from '#src/ui/forms/segment.tsx';
 import type { FieldProps } from './blank-field.tsx';
 

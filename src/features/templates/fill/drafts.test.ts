@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { aBlank } from '#tests/support/browser/template-parts.ts';
 import { countFilled, draftOf, isNoNumber, parseDrafts, placeholderOf, readNumber, valuesOf } from './drafts.ts';
 

@@ -1,5 +1,5 @@
-import { valueOf } from '#contract/power-ups/blank-values.ts';
-import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
+import { valueOf } from '#contract/templates/blank-values.ts';
+import type { Blank, BlankValue, BlankValues } from '#contract/templates/blanks.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
 
 /** What is in a blank's field: text, or the items of a list. */

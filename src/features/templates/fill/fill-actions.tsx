@@ -1,5 +1,5 @@
 import { Lock, MessageSquare } from 'lucide-react';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { OpenWith } from './use-open-with.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { checkValues } from '#contract/power-ups/blank-values.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import { checkValues } from '#contract/templates/blank-values.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';

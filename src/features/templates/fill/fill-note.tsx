@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { quotedName } from '#contract/quoted-name.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
 

@@ -1,5 +1,5 @@
-import type { Blank } from '#contract/power-ups/blanks.ts';
-import type { RenderedTemplate, Segment } from '#contract/power-ups/render-template.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
+import type { RenderedTemplate, Segment } from '#contract/templates/render-template.ts';
 import { Card } from '#src/ui/card.tsx';
 import { blocksOf } from './blocks.ts';
 

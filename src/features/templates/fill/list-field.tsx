@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import { isComposing } from '#src/lib/is-composing.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { FieldProps } from './blank-field.tsx';

@@ -1,6 +1,6 @@
 import type { FactKind } from '#contract/brain/brain.ts';
 import { STATEMENT_MAX } from '#contract/brain/brain.ts';
-import type { Blank, BlankValue } from '#contract/power-ups/blanks.ts';
+import type { Blank, BlankValue } from '#contract/templates/blanks.ts';
 import { dayText } from '#contract/dates.ts';
 
 /** The kind of fact that a blank's value is; null if it can't be one, such as the name of a letter's recipient. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { UNDO_MS } from '#contract/chat/chat.ts';
-import type { Blank } from '#contract/power-ups/blanks.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useKept } from '../kept.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BlankValue } from '#contract/power-ups/blanks.ts';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import type { BlankValue } from '#contract/templates/blanks.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 import { errorCode, errorText, toastError } from '#src/lib/app-error.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
-import { TEMPLATE_FILE_MAX } from '#contract/power-ups/template-files.ts';
+import { TEMPLATE_FILE_MAX } from '#contract/templates/template-files.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 import { errorText } from '#src/lib/app-error.ts';

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import type { TemplateSummary } from '#src/domain/templates/template.ts';
 import { Menu } from '#src/ui/overlays/menu.tsx';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';

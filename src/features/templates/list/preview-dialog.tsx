@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { OpenTemplate, TemplateSummary } from '#src/domain/templates/template.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';

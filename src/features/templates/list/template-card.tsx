@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Lock, Star } from 'lucide-react';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import type { TemplateSummary } from '#src/domain/templates/template.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';

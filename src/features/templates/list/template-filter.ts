@@ -1,4 +1,4 @@
-import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/templates/template-categories.ts';
 import type { TemplatesSearch } from '#src/domain/templates/templates-search.ts';
 import type { TemplateSummary } from '#src/domain/templates/template.ts';
 

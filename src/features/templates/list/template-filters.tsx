@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Heart, Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import type { TemplateSummary } from '#src/domain/templates/template.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { CATEGORY_NAMES } from '../template-words.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Plus, Search } from 'lucide-react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
+import { TEMPLATE_TEXTS } from '#contract/templates/template-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { TemplateList } from '#src/domain/templates/template.ts';
 import { NEW_TEMPLATE, type TemplatesSearch } from '#src/domain/templates/templates-search.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
-import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/templates/template-errors.ts';
 import type { Problem } from '#contract/automations/find-problems.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { trpc } from '#src/api/trpc.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { printTemplateFiles } from '#contract/power-ups/template-files.ts';
-import { OWN_TEMPLATES_MAX } from '#contract/power-ups/template-inputs.ts';
+import { printTemplateFiles } from '#contract/templates/template-files.ts';
+import { OWN_TEMPLATES_MAX } from '#contract/templates/template-inputs.ts';
 import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';

@@ -1,8 +1,8 @@
-import { exampleValues } from '#contract/power-ups/blank-values.ts';
-import { BLANK_VALUE_MAX } from '#contract/power-ups/blank-values.ts';
-import { BLANK_HINT_MAX, BLANK_LABEL_MAX, type Blank, type BlankProfileField } from '#contract/power-ups/blanks.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
-import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
+import { exampleValues } from '#contract/templates/blank-values.ts';
+import { BLANK_VALUE_MAX } from '#contract/templates/blank-values.ts';
+import { BLANK_HINT_MAX, BLANK_LABEL_MAX, type Blank, type BlankProfileField } from '#contract/templates/blanks.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
+import { ownTemplateSchema } from '#contract/templates/templates.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
 /** A blank as the model suggests it: the words it takes the place of. */

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { monthYear, type Limit } from '#contract/billing/limits.ts';
-import { checkValues } from '#contract/power-ups/blank-values.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
-import { missingBlanksText } from '#contract/power-ups/template-errors.ts';
+import { checkValues } from '#contract/templates/blank-values.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
+import { missingBlanksText } from '#contract/templates/template-errors.ts';
 import type {
   favoriteTemplateSchema,
   rateTemplateSchema,
   useTemplateSchema,
-} from '#contract/power-ups/template-inputs.ts';
+} from '#contract/templates/template-inputs.ts';
 import type { Db } from '#db/client.ts';
-import { rateTemplate, saveTotals, setFavorite, sumActivity } from '#db/queries/power-ups/template-activity.ts';
-import { findTemplateUse, useTemplate, type TemplateUse } from '#db/queries/power-ups/use-template.ts';
+import { rateTemplate, saveTotals, setFavorite, sumActivity } from '#db/queries/templates/template-activity.ts';
+import { findTemplateUse, useTemplate, type TemplateUse } from '#db/queries/templates/use-template.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';

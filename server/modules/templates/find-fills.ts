@@ -1,6 +1,6 @@
-import { checkValues } from '#contract/power-ups/blank-values.ts';
-import type { Blank, BlankSource, BlankValue } from '#contract/power-ups/blanks.ts';
-import { capitalized } from '#contract/power-ups/render-template.ts';
+import { checkValues } from '#contract/templates/blank-values.ts';
+import type { Blank, BlankSource, BlankValue } from '#contract/templates/blanks.ts';
+import { capitalized } from '#contract/templates/render-template.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 
 export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { TIERS } from '#contract/billing/tiers.ts';
-import { RATINGS_SHOWN_FROM } from '#contract/power-ups/template-inputs.ts';
+import { RATINGS_SHOWN_FROM } from '#contract/templates/template-inputs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { purge, countTemplates } from '#tests/support/jobs.ts';

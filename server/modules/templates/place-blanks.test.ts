@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exampleValues } from '#contract/power-ups/blank-values.ts';
-import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import { exampleValues } from '#contract/templates/blank-values.ts';
+import { renderTemplate } from '#contract/templates/render-template.ts';
 import { placeBlanks, type SuggestedBlank } from './place-blanks.ts';
 
 const TEXT = `Hello,

@@ -1,13 +1,13 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { exampleValues } from '#contract/power-ups/blank-values.ts';
-import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
-import { wordsIn, type TemplateText } from '#contract/power-ups/render-template.ts';
-import { RATINGS_SHOWN_FROM } from '#contract/power-ups/template-inputs.ts';
-import type { TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import { exampleValues } from '#contract/templates/blank-values.ts';
+import type { Blank, BlankValue, BlankValues } from '#contract/templates/blanks.ts';
+import { wordsIn, type TemplateText } from '#contract/templates/render-template.ts';
+import { RATINGS_SHOWN_FROM } from '#contract/templates/template-inputs.ts';
+import type { TemplateCategory } from '#contract/templates/template-categories.ts';
 import { minutesToRead } from '#contract/reading-time.ts';
-import type { Template } from '#contract/power-ups/templates.ts';
-import type { ListedTemplateRow, OwnTemplateRow } from '#db/queries/power-ups/own-templates.ts';
-import type { ActivityRow, TotalsRow } from '#db/queries/power-ups/template-activity.ts';
+import type { Template } from '#contract/templates/templates.ts';
+import type { ListedTemplateRow, OwnTemplateRow } from '#db/queries/templates/own-templates.ts';
+import type { ActivityRow, TotalsRow } from '#db/queries/templates/template-activity.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 
 type FactDto = Awaited<ReturnType<BrainService['listAbout']>>[number];

@@ -7,12 +7,12 @@ import {
   type importTemplatesSchema,
   type TemplateFile,
   type updateTemplateSchema,
-} from '#contract/power-ups/template-inputs.ts';
-import { wordsIn } from '#contract/power-ups/render-template.ts';
-import { TEMPLATE_TITLE_MAX, type OwnTemplate } from '#contract/power-ups/templates.ts';
+} from '#contract/templates/template-inputs.ts';
+import { wordsIn } from '#contract/templates/render-template.ts';
+import { TEMPLATE_TITLE_MAX, type OwnTemplate } from '#contract/templates/templates.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
-import * as queries from '#db/queries/power-ups/own-templates.ts';
+import * as queries from '#db/queries/templates/own-templates.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';

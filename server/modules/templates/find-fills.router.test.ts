@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Blank } from '#contract/power-ups/blanks.ts';
+import type { Blank } from '#contract/templates/blanks.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { aTemplate, knows, textBlank } from '#tests/support/templates.ts';

@@ -1,4 +1,4 @@
-import { templateFileSchema, type TemplateFile } from '#contract/power-ups/template-inputs.ts';
+import { templateFileSchema, type TemplateFile } from '#contract/templates/template-inputs.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { lineOfPath } from '#server/lib/text/json-lines.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';

@@ -1,9 +1,9 @@
 import { isoDayText } from '#contract/dates.ts';
 import type { Limit } from '#contract/billing/limits.ts';
-import type { Template } from '#contract/power-ups/templates.ts';
+import type { Template } from '#contract/templates/templates.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
-import { deleteOldTemplateUses } from '#db/queries/power-ups/use-template.ts';
+import { deleteOldTemplateUses } from '#db/queries/templates/use-template.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { profileFacts } from '#server/content/prompts/profile-facts.ts';
 import type { Clock } from '#server/gateways/clock.ts';

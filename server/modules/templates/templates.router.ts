@@ -9,7 +9,7 @@ import {
   suggestBlanksSchema,
   updateTemplateSchema,
   useTemplateSchema,
-} from '#contract/power-ups/template-inputs.ts';
+} from '#contract/templates/template-inputs.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const done = { ok: true as const };

@@ -1,10 +1,10 @@
-import { findOwnTemplate, listOwnTemplates } from '#db/queries/power-ups/own-templates.ts';
-import { listActivity, listTotals } from '#db/queries/power-ups/template-activity.ts';
+import { findOwnTemplate, listOwnTemplates } from '#db/queries/templates/own-templates.ts';
+import { listActivity, listTotals } from '#db/queries/templates/template-activity.ts';
 import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
 import { isAtLeast, type Tier } from '#contract/billing/tiers.ts';
 import { idSchema } from '#contract/ids.ts';
-import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
-import type { Template } from '#contract/power-ups/templates.ts';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/templates/template-errors.ts';
+import type { Template } from '#contract/templates/templates.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';

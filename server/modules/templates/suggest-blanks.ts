@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { withoutCitations } from '#contract/brain/citations.ts';
-import { ANSWER_IS_EMPTY, ANSWER_TOO_LONG } from '#contract/power-ups/template-errors.ts';
+import { ANSWER_IS_EMPTY, ANSWER_TOO_LONG } from '#contract/templates/template-errors.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/templates/template-categories.ts';
 import {
   TEMPLATE_DESCRIPTION_MAX,
   TEMPLATE_TEXT_MAX,
   TEMPLATE_TITLE_MAX,
   templateCategorySchema,
   type OwnTemplate,
-} from '#contract/power-ups/templates.ts';
-import { BLANK_IN_TEXT } from '#contract/power-ups/render-template.ts';
+} from '#contract/templates/templates.ts';
+import { BLANK_IN_TEXT } from '#contract/templates/render-template.ts';
 import type { Db } from '#db/client.ts';
 import { findAnswer } from '#db/queries/chat/messages.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
