@@ -63,13 +63,17 @@ export async function checkRows(location, { people, sent }) {
       select status, count(*)::int as count from turns where id = any (${ids(sent.messages)}) group by status order by status`.execute(
       db,
     );
+    const { rows: interrupted } = await sql`
+      select settled_at from turns where id = any (${ids(sent.messages)}) and status = 'interrupted' order by settled_at`.execute(
+      db,
+    );
     const { rows: effects } = await sql`
       select (select count(*) from messages where content = 'It ran.')::int as posts,
         (select count(*) from notices where topic = 'automation_notice')::int as notices,
         (select sum(messages_used) from usage_tracking where user_id = any (${userIds}::uuid[]))::int as units`.execute(
       db,
     );
-    return { lost, doubled: await findDoubled(db, userIds), turns, effects: effects[0] };
+    return { lost, doubled: await findDoubled(db, userIds), turns, interrupted, effects: effects[0] };
   } finally {
     await database.close();
   }

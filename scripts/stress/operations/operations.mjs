@@ -189,6 +189,8 @@ export async function operations({ port, minutes }, folder) {
     APP_SECRET: 'the same long secret for both processes',
     PUBLIC_URL: `http://localhost:${port}`,
     TRUSTED_PROXIES: '127.0.0.1',
+    // As in production; without it, a stop cuts answers after two seconds.
+    DRAIN_S: '30',
     DATABASE_URL: location.url,
   };
   const processes = await startProcesses(stack, environment, {
@@ -204,9 +206,11 @@ export async function operations({ port, minutes }, folder) {
   await next();
   const begun = performance.now();
   const totalMs = minutes * MINUTE_MS;
+  const events = [];
   for (const { atMs, name, work } of planNight({ totalMs, processes, cluster })) {
     await Promise.race([wait(Math.max(0, begun + atMs - performance.now())), failed]);
     const since = performance.now();
+    events.push({ name, at: Date.now() });
     await work();
     say(
       `${((since - begun) / MINUTE_MS).toFixed(1)} min: ${name} (${((performance.now() - since) / 1_000).toFixed(1)} s)`,
@@ -218,13 +222,15 @@ export async function operations({ port, minutes }, folder) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reason: a worker thread has no origin
   worker.postMessage({ kind: 'stop' });
   const { deeds, refusals, sent } = await next();
-  const { lost, doubled, turns, effects } = await checkRows(location, { people, sent });
+  const { lost, doubled, turns, interrupted, effects } = await checkRows(location, { people, sent });
   const gaveUp = deeds.filter(({ isDone }) => !isDone).length;
   const ofMessages = turns.map(({ status, count: number }) => `${number} ${status}`).join(', ');
+  const causeOf = ({ settled_at: settledAt }) => events.findLast(({ at }) => at <= settledAt)?.name ?? 'nothing';
   const parts = [
     timesTable(deeds),
     `requests that had to be sent again: ${count(refusals.length)}\n${tally(refusals.map(({ kind, what }) => `${kind}: ${what}`))}`,
     `sent: ${sent.messages.length} messages (${ofMessages}; ${effects.units} units), ${sent.sources.length} documents, ${sent.runs.length} runs (${effects.posts} posts, ${effects.notices} notices)`,
+    `interrupted: ${interrupted.length}\n${tally(interrupted.map((turn) => `after ${causeOf(turn)}`))}`,
     `lost: ${lost.length}\n${tally(lost)}`,
     `doubled: ${doubled.length}\n${tally(doubled)}`,
   ];
