@@ -1,16 +1,17 @@
-import type { Config } from '#server/config.ts';
 import type { Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { readStopSignal } from '#db/queries/chat/turns.ts';
+import { createGateways } from '#server/composition/gateways.ts';
+import { createHandlers } from '#server/composition/handlers.ts';
+import type { Outside, Overrides } from '#server/composition/outside.ts';
+import { createServices, type Services } from '#server/composition/services.ts';
+import type { Config } from '#server/config.ts';
 import { createClientOf, type ClientOf } from '#server/http/client-of.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import { createDatabaseTrouble, type DatabaseTrouble } from '#server/lib/database-trouble.ts';
-import { createHandlers } from '#server/handlers.ts';
 import type { Log } from '#server/lib/log.ts';
-import { createReadiness } from '#server/modules/readiness/readiness.service.ts';
-import type { Outside, Overrides } from '#server/outside.ts';
-import { createServices, type Services } from '#server/services.ts';
+import { createReadiness, type ReadinessService } from '#server/modules/readiness/readiness.service.ts';
 
 export type Container = {
   config: Config;
@@ -23,7 +24,7 @@ export type Container = {
   /** Failures of the database. */
   trouble: DatabaseTrouble;
   /** Whether this process can serve people. */
-  readiness: ReturnType<typeof createReadiness>;
+  readiness: ReadinessService;
   /** Listens for signals from other processes on the same database until the returned function is called. */
   listen: () => Promise<() => Promise<void>>;
   /** Settles turns whose process has died: at start and every second, in every process. It never rejects. */
@@ -32,7 +33,7 @@ export type Container = {
   settleLeftovers: () => Promise<void>;
 };
 
-/** Composition root. Tests build through it, with overrides. */
+/** The composition root: configuration, database, gateways, services, jobs. Tests build through it, with overrides. */
 export function createContainer(input: {
   config: Config;
   secret: string;
@@ -41,10 +42,11 @@ export function createContainer(input: {
   log: Log;
   overrides?: Overrides;
 }): Container {
-  const { config, database, log, overrides = {} } = input;
+  const { config, secret, database, outside, log, overrides = {} } = input;
   const trouble = createDatabaseTrouble(log);
+  const gateways = createGateways({ config, outside, database, log, overrides });
   const kick: Jobs['kick'] = (queue) => jobs.kick(queue);
-  const services: Services = createServices({ ...input, trouble, jobs: { kick }, overrides });
+  const services = createServices({ config, secret, database, gateways, jobs: { kick }, log, trouble, overrides });
   const jobs = createJobs({
     database,
     trouble,

@@ -7,7 +7,7 @@ import { closeDemoAccounts } from '#db/demo/close-demo-accounts.ts';
 import { seedDemo } from '#db/demo/demo.ts';
 import { listAccountsWithoutAddress, listAppliedAt, migrateToLatest } from '#db/migrate.ts';
 import { makePrivate } from '#db/private-directory.ts';
-import { checkAppSecrets } from '#server/app-secrets.ts';
+import { checkAppSecrets } from '#server/modules/operator/app-secrets.service.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
@@ -29,7 +29,7 @@ import { waitForDatabase } from '#server/lib/wait-for-database.ts';
 import { CHECK_EVERY_MS } from '#server/modules/readiness/readiness.service.ts';
 import { stopServing } from '#server/stop.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
-import type { Outside } from '#server/outside.ts';
+import type { Outside } from '#server/composition/outside.ts';
 
 /** How often turns whose process died are settled, in milliseconds. */
 const SWEEP_EVERY_MS = 1_000;

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Container } from '#server/container.ts';
 import type { Drain } from '#server/http/drain.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/composition/services.ts';
 
 /**
  * The share of the time for draining in which connections are still accepted: 5 s of the default 30. A load balancer

@@ -1,4 +1,9 @@
-import { existingSecrets, forgetLostSecrets, removeUnreadableFactors, reportAppSecrets } from '#server/app-secrets.ts';
+import {
+  existingSecrets,
+  forgetLostSecrets,
+  removeUnreadableFactors,
+  reportAppSecrets,
+} from '#server/modules/operator/app-secrets.service.ts';
 import { readConfig } from '#server/config.ts';
 import { openExisting } from './open-existing.ts';
 import { migrateToLatest } from '../migrate.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Client } from '#server/lib/request/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/composition/services.ts';
 
 /** A script with a token is who the token says, even if it also sends a cookie. */
 export const sessionIdOf = (c: Context, { sessions }: Pick<Services, 'sessions'>): string | null =>

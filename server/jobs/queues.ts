@@ -52,7 +52,7 @@ const REPEATED = {
   oneOf: 'unfinished',
 } as const;
 
-/** Every kind of deferred work, in one place. What each does is in `server/container.ts`. */
+/** Every kind of deferred work, in one place. What each does is in `server/composition/handlers.ts`. */
 export const QUEUES = {
   /** Stripe reported something about a customer or a checkout session, or we changed what Stripe has to follow: read it again. */
   'stripe-sync': queue({

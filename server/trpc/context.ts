@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/composition/services.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 

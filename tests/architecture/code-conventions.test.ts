@@ -17,6 +17,21 @@ const planted: [string, string, string][] = [
   ['a suppression without a reason', 'src/lib/a.ts', word('foo(); // oxlint-dis', 'able', '-line no-console')],
   ['a suppression of everything', 'src/lib/a.ts', word('// @ts-ign', 'ore', ' -- because')],
   ['the environment read elsewhere', 'server/lib/a.ts', 'export const port = process.env.PORT;'],
+  [
+    'an input that is what another service needs',
+    'server/composition/chat.ts',
+    'type Input = Parameters<typeof createChatService>[0];',
+  ],
+  [
+    'an input that is what another function needs, except for something',
+    'server/modules/chat/a.service.ts',
+    "type Dependencies = Omit<Parameters<typeof openTurn>[0], 'db'>;",
+  ],
+  [
+    'an input that a helper computes',
+    'server/composition/chat.ts',
+    'type Given<T extends (input: never) => unknown> = Parameters<T>[0];',
+  ],
   ['an id that keeps its spelling', 'server/contract/a.ts', 'export const a = z.uuid();'],
   ['a request that may never end', 'server/lib/a.ts', "import { request } from 'node:https';"],
   ['an assertion without a reason', 'server/lib/a.ts', 'export const a = JSON.parse("1") as number;'],
@@ -25,6 +40,16 @@ const planted: [string, string, string][] = [
 
 const welcome: [string, string, string][] = [
   ['an assertion with its reason', 'server/lib/a.ts', 'export const a = [1][0]!; // reason: the list has one entry'],
+  [
+    'an output that is named',
+    'server/modules/chat/chat.service.ts',
+    'export type ChatService = ReturnType<typeof createChatService>;',
+  ],
+  [
+    'an input that a test computes',
+    'server/modules/chat/chat.router.test.ts',
+    'type Given = Parameters<typeof createTestApp>[0];',
+  ],
   ['as const', 'server/lib/a.ts', 'export const a = [1] as const;'],
   [
     'a suppression with its reason',

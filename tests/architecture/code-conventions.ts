@@ -12,6 +12,8 @@ const HALF_RUN = /\b(?:it|test|describe)\.(?:onl[y]|ski[p])\b|waitForTimeou[t]/;
 const MODULE_MOCK = /\bvi\.(?:doM|m)oc[k]\(/;
 /** Some `node:http` requests end without a `response` or an `error` event; `responseTo` handles every ending. */
 const HTTP_REQUEST = /\brequest\b.* from 'node:https?'/;
+/** An input type that is computed from what other functions take, directly or through a helper type. */
+const COMPUTED_INPUT = /\bOmit<\s*Parameters<|\bParameters<(?:typeof create[A-Z]|[A-Z]\w*>\[)/;
 const SUPPRESSION = /(?:ox|es)lint-disabl[e]|@ts-expect-erro[r]/;
 const FORBIDDEN_SUPPRESSION = /@ts-(?:ignor[e]|nochec[k])/;
 
@@ -49,6 +51,9 @@ export function checkCodeConventions(file: SourceFile): string[] {
     ),
     ...(isProduct(file.path) && file.path !== 'server/config.ts'
       ? matchingLines(file, (line) => /\bprocess\.env\b/.test(line), 'only server/config.ts reads the environment')
+      : []),
+    ...(isProduct(file.path) && file.path.startsWith('server/')
+      ? matchingLines(file, (line) => COMPUTED_INPUT.test(line), 'a computed input: a signature says what it needs')
       : []),
     ...(isProduct(file.path) && file.path !== 'server/contract/ids.ts'
       ? matchingLines(file, (line) => /\bz\.uuid\(/.test(line), 'an id that is not read with idSchema')

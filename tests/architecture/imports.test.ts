@@ -98,6 +98,26 @@ const planted: [string, string, string][] = [
     'server/modules/chat/chat.router.ts',
     "import { createChat } from './chat.service.ts';",
   ],
+  [
+    'a service knows how it is composed',
+    'server/modules/chat/chat.service.ts',
+    "import type { Services } from '#server/composition/services.ts';",
+  ],
+  [
+    'an area of the composition mounts an edge',
+    'server/composition/chat.ts',
+    "import { healthRoutes } from '#server/http/health.ts';",
+  ],
+  [
+    'an area of the composition asks the database',
+    'server/composition/chat.ts',
+    "import { findUser } from '#db/queries/identity/users.ts';",
+  ],
+  [
+    'an area of the composition knows the root',
+    'server/composition/chat.ts',
+    "import type { Container } from '#server/container.ts';",
+  ],
   ['an edge asks the database', 'server/http/health.ts', "import { findUser } from '#db/queries/identity/users.ts';"],
   [
     'a gateway knows a service',

@@ -17,7 +17,7 @@ const EVERYTHING_ON_THE_SERVER: Layer[] = [
     'http',
     'jobs',
   ] as const),
-  ...(['config', 'root', 'queries', 'db'] as const),
+  ...(['config', 'composition', 'root', 'queries', 'db', 'database error'] as const),
 ];
 
 /** The table "may import" of docs/architecture.md. A layer may always import itself, except that features may not (see import-rules). */
@@ -29,12 +29,19 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   sandbox: { values: ['contract', 'lib'] },
   content: { values: ['contract', 'lib'] },
   jobs: { values: ['contract', 'lib', 'queries', 'db'], types: ['gateways'] },
-  service: { values: ['contract', 'lib', 'content', 'queries', 'jobs'], types: ['gateways', 'db', 'config'] },
+  service: {
+    values: ['contract', 'lib', 'content', 'queries', 'jobs', 'database error'],
+    types: ['gateways', 'db', 'config'],
+  },
   router: { values: ['contract', 'lib', 'trpc init'], types: ['service', 'db'] },
   'trpc init': { values: ['contract', 'lib'], types: ['trpc', 'service'] },
-  trpc: { values: ['contract', 'lib', 'trpc init', 'router'], types: ['service', 'root', 'config'] },
-  http: { values: ['contract', 'lib', 'service', 'trpc init', 'trpc'], types: ['gateways', 'config', 'root'] },
+  trpc: { values: ['contract', 'lib', 'trpc init', 'router'], types: ['service', 'composition', 'config'] },
+  http: {
+    values: ['contract', 'lib', 'service', 'trpc init', 'trpc'],
+    types: ['gateways', 'config', 'composition', 'root'],
+  },
   config: { values: ['contract', 'lib'], types: ['gateways', 'db'] },
+  composition: { values: ['contract', 'lib', 'gateways', 'content', 'service', 'jobs'], types: ['db', 'config'] },
   root: { values: EVERYTHING_ON_THE_SERVER },
   queries: { values: ['db', 'database error'], types: ['contract'] },
   db: { values: ['queries', 'database error'], types: ['contract'] },

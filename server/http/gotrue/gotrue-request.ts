@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { isRecentAuthentication, type SignInMethod } from '#contract/account/session.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/composition/services.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';

@@ -1,4 +1,5 @@
 import { scheduleApprovalEmails } from '#db/queries/automations/approval-emails.ts';
+import type { Db } from '#db/client.ts';
 import * as accounts from '#db/queries/identity/accounts.ts';
 import { endEmailLinks } from '#db/queries/identity/email-links.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -6,6 +7,9 @@ import { holdPerson } from '#db/queries/identity/users.ts';
 import { deleteSessionsOf, notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
@@ -13,17 +17,45 @@ import { isCommonPassword } from '#server/lib/crypto/common-passwords.ts';
 import { deviceName, isHandheld } from '#server/lib/request/device-name.ts';
 import { dayText } from '#contract/dates.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
-import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { BillingService } from '#server/modules/billing/billing.service.ts';
+import type { NewsletterService } from '#server/modules/newsletter/newsletter.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
+import type { WaysIn } from '#server/modules/ways-in/ways-in.service.ts';
 import { createDeletion } from './deletion.ts';
 import { createEmailChange } from './email-change.ts';
 import { createExport } from './export.ts';
 
 /** `turnedOff`: how many ways in were turned off because they were new. */
 type SignedOut = { cookie: string | null; turnedOff: number };
+type Counted =
+  | 'set-password:account'
+  | 'email-change:account'
+  | 'email-change:mailbox'
+  | 'confirm:address'
+  | 'export:account';
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: MailGateway;
+  sessions: SessionService;
+  passwords: PasswordQueue;
+  securityLog: SecurityLog;
+  waysIn: Pick<WaysIn, 'turnOffAfterPassword' | 'turnOffAfterSignOut'>;
+  attempts: { count: (kind: Counted, subject: string) => Promise<void> };
+  /** Records that a mailbox belongs to someone who has had their trial, or their chance at one. */
+  trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
+  billing: Pick<BillingService, 'enqueueSync' | 'subscription' | 'forget'>;
+  newsletter: Pick<NewsletterService, 'forget' | 'subscriptionOf'>;
+  budgets: Pick<Budgets, 'charge'>;
+  publicUrl: string;
+  jobs: Pick<Jobs, 'kick'>;
+};
 
 /** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null if there is none to set. */
-export function createAccountService(dependencies: AccountDependencies) {
+export function createAccountService(dependencies: Dependencies) {
   const { db, clock, attempts, sessions, passwords, securityLog, waysIn, billing } = dependencies;
 
   return {
@@ -151,3 +183,4 @@ export function createAccountService(dependencies: AccountDependencies) {
     },
   };
 }
+export type AccountService = ReturnType<typeof createAccountService>;

@@ -1,5 +1,6 @@
 import { DELETION_GRACE_DAYS, UNCONFIRMED_DAYS } from '#contract/account/account-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
+import type { Db } from '#db/client.ts';
 import * as accounts from '#db/queries/identity/accounts.ts';
 import { deleteExpiredLinks } from '#db/queries/identity/email-links.ts';
 import { listFormerEmails } from '#db/queries/identity/former-emails.ts';
@@ -8,13 +9,31 @@ import { deleteScheduledJobsOf } from '#db/queries/jobs/scheduled-jobs.ts';
 import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { accountDeletedEmail } from '#server/content/emails/account-deleted-email.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
 import { cancelLateEmails } from '#server/jobs/account-emails.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { dayText } from '#contract/dates.ts';
-import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { BillingService } from '#server/modules/billing/billing.service.ts';
+import type { NewsletterService } from '#server/modules/newsletter/newsletter.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: MailGateway;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
+  billing: Pick<BillingService, 'enqueueSync' | 'forget'>;
+  newsletter: Pick<NewsletterService, 'forget'>;
+  publicUrl: string;
+  jobs: Pick<Jobs, 'kick'>;
+};
 
 /** The end of an account: requested, withdrawn, carried out. */
 export function createDeletion({
@@ -28,7 +47,7 @@ export function createDeletion({
   newsletter,
   publicUrl,
   jobs,
-}: AccountDependencies) {
+}: Dependencies) {
   /**
    * Starts the deletion, ends the subscription at Stripe, then deletes the rows. A cancellation either stops all of it or is refused. If
    * Stripe fails, the job is retried. When two processes try at the same time, one of them finds nothing to do.

@@ -10,14 +10,29 @@ import { findAccountByEmail } from '#db/queries/identity/users.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { addressInUseEmail, emailChangeEmail } from '#server/content/emails/email-change-emails.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { sendNow } from '#server/lib/email/mail-refusal.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { mailboxForLimits } from '#server/lib/email/email-address.ts';
 import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
-import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { BillingService } from '#server/modules/billing/billing.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
+type Counted = 'email-change:account' | 'email-change:mailbox' | 'confirm:address';
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: MailGateway;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  attempts: { count: (kind: Counted, subject: string) => Promise<void> };
+  trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
+  billing: Pick<BillingService, 'enqueueSync'>;
+  publicUrl: string;
+};
 type Confirmed = { email: string; isSignedIn: boolean; cookie: string | null };
 
 /** Changes an account's address: confirmed at the new one, announced at the old one. */
@@ -31,7 +46,7 @@ export function createEmailChange({
   trial,
   billing,
   publicUrl,
-}: AccountDependencies) {
+}: Dependencies) {
   /** A new link replaces an earlier one. Returns its secret. */
   async function addLink(trx: Db, userId: UserId, newEmail: string): Promise<string> {
     const secret = randomToken();

@@ -7,13 +7,16 @@ import * as rows from '#db/queries/identity/person-rows.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { readmeText } from '#server/content/export/readme-text.ts';
+import type { Clock } from '#server/gateways/clock.ts';
 import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { asFileName, uniqueNames } from '#server/lib/text/file-name.ts';
 import { isoDayText, fullMomentText } from '#contract/dates.ts';
 import type { ZipEntry } from '#server/lib/zip-stream.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import type { AccountDependencies } from './account-dependencies.ts';
+import type { NewsletterService } from '#server/modules/newsletter/newsletter.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { readOverview } from './overview.ts';
 import { WITHHELD_COLUMNS } from './withheld-columns.ts';
 
@@ -28,6 +31,16 @@ const EXPORT_QUEUE = {
 const NEWSLETTER = 'newsletter';
 /** How many rows one statement reads. The largest rows, definitions of automations, are 100 kB each. */
 const PAGE = 20;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  attempts: { count: (kind: 'export:account', subject: string) => Promise<void> };
+  budgets: Pick<Budgets, 'charge'>;
+  securityLog: SecurityLog;
+  newsletter: Pick<NewsletterService, 'subscriptionOf'>;
+  publicUrl: string;
+};
 
 /** A table as a JSON list, page by page. */
 async function* tableParts(db: Db, table: rows.PersonTable, userId: UserId): AsyncGenerator<string> {
@@ -109,8 +122,7 @@ async function* documentFiles(db: Db, userId: UserId): AsyncGenerator<ZipEntry> 
 }
 
 /** Everything stored about a person, as one archive. */
-export function createExport(dependencies: AccountDependencies) {
-  const { db, clock, attempts, budgets, securityLog, newsletter, publicUrl } = dependencies;
+export function createExport({ db, clock, attempts, budgets, securityLog, newsletter, publicUrl }: Dependencies) {
   const exportQueue = createWorkQueue(EXPORT_QUEUE);
 
   async function* files({ userId, email }: ValidSession, now: Date): AsyncGenerator<ZipEntry> {

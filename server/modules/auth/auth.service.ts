@@ -234,3 +234,4 @@ export function createAuthService(dependencies: Dependencies) {
     },
   };
 }
+export type AuthService = ReturnType<typeof createAuthService>;

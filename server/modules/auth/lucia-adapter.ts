@@ -10,7 +10,7 @@ import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
-import type { createSessionCache } from './session-cache.ts';
+import type { SessionCache } from './session-cache.ts';
 
 /** What our sessions carry beyond Lucia's own fields; set on creation, read with every request. */
 export type SessionAttributes = { row: sessions.SessionRow } | { made: Omit<sessions.NewSession, Times> };
@@ -41,7 +41,7 @@ export function isRunning(row: sessions.SessionRow, now: Date): boolean {
  * Lucia's store on our tables. Lucia's id of a session is the token in the cookie, and it knows no absolute end and uses the system clock;
  * so tokens are read here, renewal stops at the cap, and times are shifted between our clock and the system's.
  */
-export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSessionCache>): Adapter {
+export function createLuciaAdapter(db: Db, clock: Clock, cache: SessionCache): Adapter {
   const skew = async () => Date.now() - (await clock.now()).getTime();
   return {
     getSessionAndUser: async (id) => {

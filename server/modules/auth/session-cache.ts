@@ -87,3 +87,4 @@ export function createSessionCache() {
     },
   };
 }
+export type SessionCache = ReturnType<typeof createSessionCache>;

@@ -120,3 +120,4 @@ export function createAutomationsService(dependencies: Dependencies) {
     },
   };
 }
+export type AutomationsService = ReturnType<typeof createAutomationsService>;

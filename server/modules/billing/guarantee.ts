@@ -18,3 +18,4 @@ export function createGuarantee({ clock, history }: { clock: Clock; history: Pay
     return until > (await clock.now()) ? { until } : null;
   };
 }
+export type FindGuarantee = ReturnType<typeof createGuarantee>;

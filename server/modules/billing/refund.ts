@@ -13,7 +13,7 @@ import type { DisputedRefundReport } from '#server/modules/operator/disputed-ref
 import type { Log } from '#server/lib/log.ts';
 import type { RefundPreview } from './billing.dto.ts';
 import { refundDetails } from './emails/refund-details.ts';
-import type { createGuarantee } from './guarantee.ts';
+import type { FindGuarantee } from './guarantee.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { isLive } from './entitlement.ts';
 import { enqueueSync } from './sync/enqueue-sync.ts';
@@ -26,7 +26,7 @@ type Dependencies = {
   clock: Clock;
   stripe: StripeGateway;
   history: PaymentHistory;
-  guaranteeOf: ReturnType<typeof createGuarantee>;
+  guaranteeOf: FindGuarantee;
   reportDisputed: DisputedRefundReport;
   log: Log;
   sync: (userId: UserId) => Promise<void>;

@@ -21,7 +21,7 @@ import { createConversationExport } from './export-conversation.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
 import { followAnswers } from './turns/follow.ts';
 import { titleFrom } from './history.ts';
-import type { createTurnOpener, Opened } from './turns/open-turns.ts';
+import type { Opened, TurnOpener } from './turns/open-turns.ts';
 import type { SavedSignals } from './turns/saved-signals.ts';
 import type { TurnRunner } from './turns/turn-runner.ts';
 
@@ -31,7 +31,7 @@ const KEEP_DELETED_MS = 60 * 60_000;
 type Dependencies = {
   db: Db;
   clock: Clock;
-  opener: ReturnType<typeof createTurnOpener>;
+  opener: TurnOpener;
   runner: TurnRunner;
   saved: SavedSignals;
   usage: UsageService;
@@ -167,3 +167,4 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
     },
   };
 }
+export type ChatService = ReturnType<typeof createChatService>;

@@ -74,3 +74,4 @@ export function createContact({ db, clock, mail, attempts, emails }: Dependencie
     },
   };
 }
+export type ContactService = ReturnType<typeof createContact>;

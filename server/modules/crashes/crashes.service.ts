@@ -25,3 +25,4 @@ export function createCrashes({ attempts, log }: Dependencies) {
     },
   };
 }
+export type CrashesService = ReturnType<typeof createCrashes>;

@@ -53,3 +53,4 @@ export function createInsightsService({ db, clock, profile }: { db: Db; clock: C
     },
   };
 }
+export type InsightsService = ReturnType<typeof createInsightsService>;

@@ -121,3 +121,4 @@ export function createNewsletter(dependencies: Dependencies) {
     },
   };
 }
+export type NewsletterService = ReturnType<typeof createNewsletter>;

@@ -137,3 +137,4 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
     },
   };
 }
+export type NoticesService = ReturnType<typeof createNotices>;

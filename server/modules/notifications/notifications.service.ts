@@ -131,3 +131,4 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
     close: (): void => closing.abort(),
   };
 }
+export type NotificationsService = ReturnType<typeof createNotifications>;

@@ -118,3 +118,4 @@ export function createPush({ db, clock, pushGateway: gateway, budgets }: Depende
     },
   };
 }
+export type PushService = ReturnType<typeof createPush>;

@@ -20,16 +20,18 @@ import type { SecurityLog } from '#server/modules/security-log/security-log.serv
 /** How often to look again for an account that the same person's other tab keeps replacing. */
 const HOLD_TRIES = 3;
 
-export type Dependencies = {
+/** What the trial has to do with identities. */
+export type IdentityTrial = {
+  startOnce: (trx: Db, first: { userId: UserId; email: string; identity: Identity }) => Promise<void>;
+  /** Someone who has had a trial can't pass a new one to a linked identity. */
+  claimIdentity: (trx: Db, identity: Identity) => Promise<void>;
+};
+type Dependencies = {
   db: Db;
   clock: Clock;
   sessions: SessionService;
   securityLog: SecurityLog;
-  trial: {
-    startOnce: (trx: Db, first: { userId: UserId; email: string; identity: Identity }) => Promise<void>;
-    /** Someone who has had a trial can't pass a new one to a linked identity. */
-    claimIdentity: (trx: Db, identity: Identity) => Promise<void>;
-  };
+  trial: IdentityTrial;
 };
 /**
  * The account that an identity opens. A Slack identity from before workspaces were stored holds only the user id: the person whose verified
@@ -39,7 +41,7 @@ export async function findOwner(
   trx: Db,
   account: ProviderAccount,
   { formerSubject, isEmailVerified }: ProviderPerson,
-  { now, trial }: { now: Date; trial: Pick<Dependencies['trial'], 'claimIdentity'> },
+  { now, trial }: { now: Date; trial: Pick<IdentityTrial, 'claimIdentity'> },
 ): Promise<UserId | undefined> {
   const known = await touchIdentity(trx, account, now);
   if (known !== undefined || formerSubject === null || !isEmailVerified) return known;

@@ -1,17 +1,26 @@
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
+import type { Db } from '#db/client.ts';
 import { addIdentity, deleteIdentity } from '#db/queries/identity/identities.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Clock } from '#server/gateways/clock.ts';
 import type { ProviderPerson } from '#server/gateways/oauth.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
-import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import { findOwner, type Dependencies } from './accept-identity.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import { findOwner, type IdentityTrial } from './accept-identity.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'clock' | 'sessions' | 'securityLog' | 'trial'>;
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  trial: Pick<IdentityTrial, 'claimIdentity'>;
+};
 
 /** Linking and unlinking sign-in services while signed in. Both end every other session. */
-export function createLinkedIdentities({ db, clock, sessions, securityLog, trial }: Needs) {
+export function createLinkedIdentities({ db, clock, sessions, securityLog, trial }: Dependencies) {
   return {
     /** Returns the Set-Cookie value of the renewed session, or null if the identity could already open this account. */
     link: async (

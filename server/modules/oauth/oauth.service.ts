@@ -1,6 +1,7 @@
 import { OAUTH_ATTEMPT_MINUTES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Db } from '#db/client.ts';
 import type { PlanChoice } from '#db/queries/identity/email-links.ts';
 import { listIdentities } from '#db/queries/identity/identities.ts';
 import {
@@ -11,14 +12,16 @@ import {
   type OAuthAttempt,
 } from '#db/queries/identity/oauth-attempts.ts';
 import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
 import type { OAuthGateway } from '#server/gateways/oauth.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import type { Log } from '#server/lib/log.ts';
 import { randomToken, sha256, type KeyedHash } from '#server/lib/crypto/secrets.ts';
-import type { ValidSession } from '#server/modules/auth/session.service.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SignIn } from '#server/modules/auth/sign-in.service.ts';
-import { createAcceptIdentity, type Dependencies as AcceptDependencies } from './accept-identity.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import { createAcceptIdentity, type IdentityTrial } from './accept-identity.ts';
 import { createAuthorizationCodes } from './authorization-codes.ts';
 import { clientRedirect } from './client-redirect.ts';
 import { createLinkedIdentities } from './linked-identities.ts';
@@ -28,7 +31,12 @@ import { pathAfter, pathOfProblem } from './oauth-paths.ts';
 /** The provider decides how long a code is; this is a generous limit. */
 const CODE_MAX = 2_000;
 
-type Dependencies = AcceptDependencies & {
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  trial: IdentityTrial;
   signIn: SignIn;
   attempts: { count: (kind: 'oauth:address' | 'confirm:address', subject: string) => Promise<void> };
   gateway: OAuthGateway;
@@ -176,3 +184,4 @@ export function createOAuthService(dependencies: Dependencies) {
     },
   };
 }
+export type OAuthService = ReturnType<typeof createOAuthService>;

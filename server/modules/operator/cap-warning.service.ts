@@ -40,4 +40,5 @@ export function createCapWarning({ mail, to, log }: Dependencies) {
       mail.send({ ...capWarningEmail(to, words), id: `cap ${words.setting} ${day}` }),
   };
 }
-export type CapWarning = Pick<ReturnType<typeof createCapWarning>, 'scheduleWarning' | 'logWarning'>;
+export type CapWarningService = ReturnType<typeof createCapWarning>;
+export type CapWarning = Pick<CapWarningService, 'scheduleWarning' | 'logWarning'>;

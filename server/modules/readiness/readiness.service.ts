@@ -118,3 +118,4 @@ export function createReadiness({ database, clock, findTrouble, trouble, startsJ
     },
   };
 }
+export type ReadinessService = ReturnType<typeof createReadiness>;

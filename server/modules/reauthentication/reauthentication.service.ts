@@ -143,3 +143,4 @@ export function createReauthenticationService(dependencies: Dependencies) {
     },
   };
 }
+export type ReauthenticationService = ReturnType<typeof createReauthenticationService>;

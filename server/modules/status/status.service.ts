@@ -119,3 +119,4 @@ export function createStatusService(
     },
   };
 }
+export type StatusService = ReturnType<typeof createStatusService>;

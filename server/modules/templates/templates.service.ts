@@ -8,8 +8,10 @@ import type { UserId } from '#db/types.gen.ts';
 import { profileFacts } from '#server/content/prompts/profile-facts.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
 import { PROFILE_LABELS } from '#server/lib/text/profile-block.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { fillFromFacts, fitting } from './find-fills.ts';
@@ -38,9 +40,13 @@ type Dependencies = {
   usage: UsageService;
   budgets: Pick<Budgets, 'charge'>;
   brain: BrainService;
+  ask: ModelTasks;
+  attempts: { count: (kind: 'template-draft:person', subject: string) => Promise<void> };
+  isModelEnabled: boolean;
+  log: Log;
   /** Ours; without them, the real ones. */
   templates?: readonly Template[] | undefined;
-} & Parameters<typeof createBlankSuggestions>[0];
+};
 
 /** Templates: ours and people's own, filled in from what their team knows, and used. */
 export function createTemplatesService(dependencies: Dependencies) {

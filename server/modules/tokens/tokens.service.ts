@@ -105,3 +105,4 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
     sweep: keys.sweep,
   };
 }
+export type TokenService = ReturnType<typeof createTokenService>;

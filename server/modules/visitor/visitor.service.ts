@@ -130,3 +130,4 @@ export function createVisitorService(dependencies: Dependencies) {
     },
   };
 }
+export type VisitorService = ReturnType<typeof createVisitorService>;

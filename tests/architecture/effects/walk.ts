@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import { BUDGET_NAMES, type BudgetName } from '#contract/billing/budgets.ts';
-import { createHandlers } from '#server/handlers.ts';
+import { createHandlers } from '#server/composition/handlers.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
 import type { Handlers, Run } from '#server/jobs/run-job.ts';
 import { createLog } from '#server/lib/log.ts';

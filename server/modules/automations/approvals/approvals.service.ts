@@ -16,9 +16,11 @@ import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { parseUserToken } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
+import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import type { ApprovalDto, Approvals } from '../automations.dto.ts';
 import { createApprovalEmails } from './approval-emails.ts';
@@ -27,9 +29,14 @@ import { nextStepWords } from './next-step-words.ts';
 const WAITING_MAX = 100;
 const ANSWERED_MAX = 30;
 
-type Dependencies = Parameters<typeof createApprovalEmails>[0] & {
+type Dependencies = {
   db: Db;
   clock: Clock;
+  mail: Pick<MailGateway, 'send'>;
+  budgets: Pick<Budgets, 'takeFor'>;
+  /** Makes the secrets of links in emails. */
+  hash: KeyedHash;
+  publicUrl: string;
   /** Starts the jobs of runs that may continue. */
   kickRuns: () => void;
 };
@@ -165,3 +172,4 @@ export function createApprovals(dependencies: Dependencies) {
     ...createApprovalEmails(dependencies),
   };
 }
+export type ApprovalsService = ReturnType<typeof createApprovals>;

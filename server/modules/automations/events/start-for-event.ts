@@ -76,3 +76,4 @@ export function createEventStarts({ db, clock, startRun, jobs }: Dependencies) {
       }
   };
 }
+export type TakeEvent = ReturnType<typeof createEventStarts>;

@@ -154,3 +154,4 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
     },
   };
 }
+export type HookCallsService = ReturnType<typeof createHookCalls>;

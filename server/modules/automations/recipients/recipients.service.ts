@@ -130,3 +130,4 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
     },
   };
 }
+export type RecipientsService = ReturnType<typeof createRecipients>;

@@ -3,19 +3,28 @@ import type { startRehearsalSchema } from '#contract/automations/automation-inpu
 import { findProblems } from '#contract/automations/find-problems.ts';
 import { REHEARSALS_USED_UP } from '#contract/automations/rehearsal-texts.ts';
 import { monthYear } from '#contract/billing/limits.ts';
+import type { Db } from '#db/client.ts';
 import { findDefinition } from '#db/queries/automations/automations.ts';
 import { getAutomationOwner } from '#db/queries/automations/automations-owner.ts';
 import { beginRehearsal, findRehearsal, type RehearsalRow } from '#db/queries/automations/rehearsals.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { QUEUES } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
+import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { RehearsalDto, RehearsalPage } from '../automations.dto.ts';
 import { createDescriber } from '../describe/describe.ts';
+import type { NextTimes } from '../manage/automation-reads.ts';
 import { toDefinition, toOwner } from '../manage/automation-rows.ts';
+import type { ListTemplates } from '../manage/problem-finder.ts';
+import type { StepHandlers } from '../steps/step-handler.ts';
+import type { RunValues } from './occasions.ts';
 import { createRehearse } from './rehearse.ts';
 import { readResult, usesOfAll } from './rehearsal-result.ts';
 import { createTryStep } from './try-step.ts';
@@ -36,16 +45,24 @@ const NOTHING_YET = {
   uses: [],
 };
 
-type Dependencies = Parameters<typeof createRehearse>[0] &
-  Parameters<typeof createTryStep>[0] &
-  Parameters<typeof createDescriber>[0] & {
-    attempts: {
-      count: (kind: typeof LIMIT, subject: string) => Promise<void>;
-      left: (kind: typeof LIMIT, subject: string) => Promise<number>;
-      giveBack: (kind: typeof LIMIT, subject: string) => Promise<void>;
-    };
-    jobs: Pick<Jobs, 'kick'>;
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  profile: ProfileService;
+  attempts: {
+    count: (kind: typeof LIMIT | 'step-try:person' | 'automation-draft:person', subject: string) => Promise<void>;
+    left: (kind: typeof LIMIT | 'step-try:person', subject: string) => Promise<number>;
+    giveBack: (kind: typeof LIMIT, subject: string) => Promise<void>;
   };
+  ask: ModelTasks;
+  isModelEnabled: boolean;
+  handlers: StepHandlers;
+  runValues: RunValues;
+  nextTimes: NextTimes;
+  listTemplates: ListTemplates;
+  jobs: Pick<Jobs, 'kick'>;
+  log: Log;
+};
 
 /** What automations would do, without doing it: rehearsed, tried step by step, and drafted from a sentence. */
 export function createRehearsals(dependencies: Dependencies) {
@@ -110,3 +127,4 @@ export function createRehearsals(dependencies: Dependencies) {
     },
   };
 }
+export type RehearsalsService = ReturnType<typeof createRehearsals>;

@@ -12,22 +12,25 @@ import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { NextTimes } from '../manage/automation-reads.ts';
 import { toDefinition, toOwner } from '../manage/automation-rows.ts';
 import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
 import type { StepHandlers } from '../steps/step-handler.ts';
 import { lastInputOf } from './last-values.ts';
-import { createOccasions } from './occasions.ts';
+import { createOccasions, type RunValues } from './occasions.ts';
 import { readResult, type RehearsalResult } from './rehearsal-result.ts';
 import { rehearseRun, type RehearsalOf } from './rehearse-run.ts';
 import { createRoom } from './step-log.ts';
 
-type Dependencies = Parameters<typeof createOccasions>[0] & {
+type Dependencies = {
   db: Db;
   clock: Clock;
   profile: ProfileService;
   handlers: StepHandlers;
-  log: Log;
+  runValues: RunValues;
+  nextTimes: NextTimes;
   listTemplates: ListTemplates;
+  log: Log;
 };
 type Payloads = Payload<'automation-rehearsal'>;
 

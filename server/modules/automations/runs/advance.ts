@@ -94,3 +94,4 @@ export function createRunner({ db, clock, profile, handlers, budgets, runValues 
     }
   };
 }
+export type RunAutomation = ReturnType<typeof createRunner>;

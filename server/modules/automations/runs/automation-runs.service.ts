@@ -186,3 +186,4 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
     },
   };
 }
+export type AutomationRunsService = ReturnType<typeof createAutomationRuns>;

@@ -38,3 +38,4 @@ export function createGiveUp({ db, clock, jobs }: Dependencies) {
     if (hasEnded) jobs.kick('automation-run');
   };
 }
+export type GiveUp = ReturnType<typeof createGiveUp>;

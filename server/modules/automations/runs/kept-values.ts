@@ -45,3 +45,4 @@ export function createKeptValues({ db, clock, profile }: Dependencies) {
     },
   };
 }
+export type KeptValues = ReturnType<typeof createKeptValues>;

@@ -44,3 +44,4 @@ export function createRunWhenDue({ db, clock, startRun, jobs }: Dependencies) {
     if (started?.kind === 'started') jobs.kick('automation-run');
   };
 }
+export type RunWhenDue = ReturnType<typeof createRunWhenDue>;

@@ -15,7 +15,7 @@ import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { CheckoutTerms, Offer } from '../billing.dto.ts';
 import { findCustomer } from '../customer-of.ts';
-import type { createGuarantee } from '../guarantee.ts';
+import type { FindGuarantee } from '../guarantee.ts';
 import type { PaymentHistory } from '../payment-history.ts';
 import { hasPlanToKeep, isLive, isOver } from '../entitlement.ts';
 import type { FoundCode, PromoCodes } from './promo-codes.ts';
@@ -57,7 +57,7 @@ type Dependencies = {
   history: PaymentHistory;
   promoCodes: PromoCodes;
   isTaxed: boolean;
-  guaranteeOf: ReturnType<typeof createGuarantee>;
+  guaranteeOf: FindGuarantee;
   publicUrl: string;
   sync: (userId: UserId) => Promise<void>;
 };

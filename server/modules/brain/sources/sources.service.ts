@@ -237,3 +237,4 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     },
   };
 }
+export type SourcesService = ReturnType<typeof createSourcesService>;

@@ -222,3 +222,4 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     },
   };
 }
+export type TurnOpener = ReturnType<typeof createTurnOpener>;

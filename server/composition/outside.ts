@@ -41,6 +41,6 @@ export type Overrides = {
   articles?: () => IssueArticle[];
   /** Our templates. */
   templates?: readonly Template[];
-  /** Nobody starts the workers: what a service has just scheduled runs at once. */
+  /** No workers: scheduled jobs run immediately. */
   runsKickedJobs?: boolean;
 };

@@ -3,7 +3,7 @@ import { createSettleGivenUp } from '#server/jobs/given-up.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Handlers } from '#server/jobs/run-job.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/composition/services.ts';
 
 /** What the jobs of each queue do. */
 export function createHandlers(services: Services, log: Log, db: Db): Handlers {

@@ -19,7 +19,7 @@ import {
   reportAppSecrets,
   WrongSecretError,
   type AppSecrets,
-} from './app-secrets.ts';
+} from './app-secrets.service.ts';
 
 const OTHER = 'another secret for tests, as long as that';
 const THIRD = 'a third secret for tests, as long as that';
