@@ -20,6 +20,10 @@ const production = {
 const parse = (environment: Record<string, string>) => parseConfig(environment, { isDev: false });
 
 describe('the configuration', () => {
+  test('refuses what is left of an example, by name', () => {
+    const settings = { ...production, SMTP_URL: 'smtps://...', AI_API_KEY: '...' };
+    expect(() => parse(settings)).toThrow('Replace the "..." of the example in these variables: SMTP_URL, AI_API_KEY.');
+  });
   test('needs no settings on a laptop: embedded database and sandbox', () => {
     expect(parse({})).toMatchObject({
       port: 3000,

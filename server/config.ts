@@ -91,6 +91,9 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const placeholders = Object.keys(set).filter((name) => name in environmentSchema.shape && set[name]?.endsWith('...'));
+  if (placeholders.length > 0)
+    throw new ConfigError(`Replace the "..." of the example in these variables: ${placeholders.join(', ')}.`);
   const parsed = environmentSchema.safeParse(set, ZOD_MESSAGES);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
