@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Blank } from '#contract/templates/blanks.ts';
 import type { Template } from '#contract/templates/templates.ts';
-import { addFacts, type NewFact } from '#db/queries/brain/change-facts.ts';
+import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 

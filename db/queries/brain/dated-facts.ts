@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import type { FactId } from './facts.ts';
-import type { RelatedFact } from './learning.ts';
+import { RELATED_COLUMNS, type RelatedFact } from './learning.ts';
 import { isDisputed } from './suggestions.ts';
 
 const isLive = sql`facts.state in ('suggested', 'confirmed', 'conflict')`;
@@ -26,29 +26,14 @@ export async function listPeopleWithDueDates(db: Db, now: Date, limit: number): 
   return rows.map(({ userId }) => userId);
 }
 
-export type BeginningFact = Omit<RelatedFact, 'number' | 'state' | 'isPinned'> & {
-  validFrom: string;
-  isDisputed: boolean;
-};
+export type BeginningFact = RelatedFact & { isDisputed: boolean };
 
 /** Live facts whose first day has come and that don't have their place yet, the earliest first. */
 export async function listBeginningFacts(db: Db, userId: UserId, today: string): Promise<BeginningFact[]> {
   return db
     .selectFrom('facts')
-    .select([
-      'id',
-      'kind',
-      'subject',
-      'value',
-      'statement',
-      'source',
-      'confirmed_at as confirmedAt',
-      'learned_at as learnedAt',
-      sql<string>`valid_from`.as('validFrom'),
-      'valid_until as validUntil',
-      'conflict_id as conflictId',
-      isDisputed(userId, 'facts').as('isDisputed'),
-    ])
+    .select(RELATED_COLUMNS)
+    .select(isDisputed(userId, 'facts').as('isDisputed'))
     .where('user_id', '=', userId)
     .where(sql<boolean>`${begins(today)}`)
     .orderBy('valid_from')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
-import type { FactId } from './facts.ts';
+import { isOneOf, selectFacts, type FactRow } from './facts.ts';
 import { isSuggestion } from './suggestions.ts';
 
 /** Facts of these kinds; with words, only those that have one of them, also as a part of a longer word. */
@@ -24,18 +24,18 @@ function wordsByKind(topics: readonly FactTopic[]): Map<FactsTable['kind'], Set<
 }
 
 /**
- * The ids of the live facts about any of these topics: the owner's own before suggestions, then pinned ones, then the
- * newest. Each fact is read once, however many words there are: comparing 10,000 facts with 600 words one by one, as the
- * largest template may ask for, took longer than a statement may.
+ * The live facts about any of these topics: the owner's own before suggestions, then pinned ones, then the newest. Each
+ * fact is read once, however many words there are: comparing 10,000 facts with 600 words one by one, as the largest
+ * template may ask for, took longer than a statement may.
  */
-export async function listFactIdsAbout(
+export async function listFactsAbout(
   db: Db,
   userId: UserId,
   topics: readonly FactTopic[],
   limit: number,
-): Promise<FactId[]> {
+): Promise<FactRow[]> {
   if (topics.length === 0) return [];
-  const rows = await db
+  const chosen = db
     .selectFrom('facts')
     .select('id')
     .where('user_id', '=', userId)
@@ -52,7 +52,11 @@ export async function listFactIdsAbout(
     .orderBy(isSuggestion('facts'))
     .orderBy('is_pinned', 'desc')
     .orderBy('number', 'desc')
-    .limit(limit)
+    .limit(limit);
+  return selectFacts(db, userId)
+    .where(isOneOf(chosen))
+    .orderBy(isSuggestion('facts'))
+    .orderBy('facts.is_pinned', 'desc')
+    .orderBy('facts.number', 'desc')
     .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 import { runSearch } from '../../run-search.ts';
 import type { ConversationId, FactsTable, UserId } from '../../types.gen.ts';
@@ -48,7 +48,8 @@ const LIVE = new Set<FactsTable['state']>(['suggested', 'confirmed', 'conflict']
 /** A fact is corrected far less often than this. */
 const CHAIN_MAX = 1_000;
 
-const selectFacts = (db: Db, userId: UserId) =>
+/** Facts as their owner sees them. */
+export const selectFacts = (db: Db, userId: UserId) =>
   db
     .selectFrom('facts')
     .leftJoin('conversations', (join) =>
@@ -110,14 +111,18 @@ const selectFacts = (db: Db, userId: UserId) =>
     ])
     .where('facts.user_id', '=', userId);
 
+/**
+ * Whether a fact is one of those that `ids`, a query, finds. As an array they are found once, and looked up in an index. With `in`,
+ * PostgreSQL may run the query again for each fact, if it expects a person to have few.
+ */
+export const isOneOf = (ids: Expression<unknown>): RawBuilder<boolean> => sql`facts.id = any (array(${ids}))`;
+
 export type FactFilter = {
   kind: FactsTable['kind'] | null;
   states: readonly FactsTable['state'][];
   text: string | null;
   /** The number of the last fact of the page before. */
   after: number | null;
-  /** Pinned ones first; then there is no page after this one. */
-  isPinnedFirst?: boolean;
   limit: number;
 };
 
@@ -125,14 +130,13 @@ const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A page of facts, newest first. `text` is searched for in any case, in what they say and were learned from. */
 export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Promise<FactRow[]> {
-  const { kind, states, text, after, isPinnedFirst = false, limit } = filter;
+  const { kind, states, text, after, limit } = filter;
   const hasText = sql<boolean>`concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`;
   const query = selectFacts(db, userId)
     .where('facts.state', 'in', [...states])
     .$if(kind !== null, (facts) => facts.where('facts.kind', '=', kind))
     .$if(text !== null, (facts) => facts.where(hasText))
     .$if(after !== null, (facts) => facts.where('facts.number', '<', after ?? 0))
-    .$if(isPinnedFirst, (facts) => facts.orderBy('facts.is_pinned', 'desc'))
     .orderBy('facts.number', 'desc')
     .limit(limit);
   return text === null ? query.execute() : runSearch(() => query.execute());
@@ -143,15 +147,6 @@ export async function findFacts(db: Db, userId: UserId, ids: readonly FactId[]):
   if (ids.length === 0) return [];
   return selectFacts(db, userId)
     .where('facts.id', 'in', [...ids])
-    .execute();
-}
-
-/** Facts that disagree, of all conflicts, newest first. */
-export async function listFactsInConflict(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
-  return selectFacts(db, userId)
-    .where('facts.state', '=', 'conflict')
-    .orderBy('facts.number', 'desc')
-    .limit(limit)
     .execute();
 }
 
@@ -167,16 +162,6 @@ export async function listFactsOfConversation(
     .where('facts.message_id', 'is not', null)
     .orderBy('facts.number', 'desc')
     .limit(limit)
-    .execute();
-}
-
-/** How many facts there are of each kind, in each state, from each source. */
-export async function countFacts(db: Db, userId: UserId) {
-  return db
-    .selectFrom('facts')
-    .select(['kind', 'state', 'source', sql<number>`count(*)::int`.as('count')])
-    .where('user_id', '=', userId)
-    .groupBy(['kind', 'state', 'source'])
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 import { askedWords } from './asked-words.ts';
@@ -19,11 +19,15 @@ export type LearnableMessage = {
   commandNote: string | null;
   /** The owner has switched learning off, made this conversation private, deleted it, or replaced the message. */
   isUnwanted: boolean;
+  /** How many facts the team knows. */
+  liveFacts: number;
 };
 
 /** What comes before a message is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
 
+/** Facts in these states are known to the team. */
+export const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
 const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
   and not messages.is_replaced`;
 
@@ -50,6 +54,8 @@ export async function findLearnableMessage(
       'turns.command_note as commandNote',
       'messages.created_at as askedAt',
       sql<boolean>`not (${isWanted})`.as('isUnwanted'),
+      sql<number>`(
+        select count(*)::int from facts where user_id = ${userId} and state in ${LIVE})`.as('liveFacts'),
       sql<string>`coalesce((
         select right(m.content, ${sql.lit(BEFORE_CHARACTERS)}) from messages m
         where m.user_id = ${userId} and m.conversation_id = turns.conversation_id and m.role = 'assistant'
@@ -83,41 +89,47 @@ export type RelatedFact = Pick<
 };
 
 /**
- * Facts that share words with a text, the closest first: up to `limit` of the owner's own, then up to `limit`
- * suggestions.
+ * Part of a statement: the facts that share words with a text, with their `rank` from 1, the closest first: up to `limit` of the owner's own,
+ * then up to `limit` suggestions.
  */
-export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
-  const owner = sql<UserId>`${userId}::uuid`;
-  const scored = sql<{ fact_id: FactRow['id']; score: number; is_suggestion: boolean }>`(
-    with ${askedWords(owner, sql`${text}::text`)}, ${lookUp(owner, 'facts')}
-    select id as fact_id, score, is_suggestion from (
-      select s.id, s.score, ${isSuggestion('f')} as is_suggestion,
+export const closestFacts = (
+  owner: RawBuilder<UserId>,
+  text: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<{ fact_id: FactRow['id']; rank: number }> => sql`(
+    with ${askedWords(owner, text)}, ${lookUp(owner, 'facts')}
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ${isSuggestion('f')} as is_suggestion,
         row_number() over (partition by ${isSuggestion('f')} order by s.score desc, f.learned_at desc) as place
       from facts_scored s join facts f on f.user_id = ${owner} and f.id = s.id
-      where f.state in ('suggested', 'confirmed', 'conflict')
+      where f.state in ${LIVE}
     ) placed where place <= ${limit})`;
+
+export const RELATED_COLUMNS = [
+  'facts.id',
+  'facts.number',
+  'facts.kind',
+  'facts.subject',
+  'facts.value',
+  'facts.statement',
+  'facts.state',
+  'facts.source',
+  'facts.learned_at as learnedAt',
+  'facts.valid_from as validFrom',
+  'facts.valid_until as validUntil',
+  'facts.is_pinned as isPinned',
+  'facts.conflict_id as conflictId',
+  'facts.confirmed_at as confirmedAt',
+] as const;
+
+/** Facts that share words with a text, the closest first: up to `limit` of the owner's own, then up to `limit` suggestions. */
+export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
+  const closest = closestFacts(sql<UserId>`${userId}::uuid`, sql`${text}::text`, limit);
   return db
-    .selectFrom(scored.as('scored'))
-    .innerJoin('facts', (join) => join.on('facts.user_id', '=', userId).onRef('facts.id', '=', 'scored.fact_id'))
-    .select([
-      'id',
-      'number',
-      'kind',
-      'subject',
-      'value',
-      'statement',
-      'state',
-      'source',
-      'learned_at as learnedAt',
-      'valid_from as validFrom',
-      'valid_until as validUntil',
-      'is_pinned as isPinned',
-      'conflict_id as conflictId',
-      'confirmed_at as confirmedAt',
-    ])
-    .orderBy('scored.is_suggestion')
-    .orderBy('scored.score', 'desc')
-    .orderBy('learned_at', 'desc')
+    .selectFrom(closest.as('closest'))
+    .innerJoin('facts', (join) => join.on('facts.user_id', '=', userId).onRef('facts.id', '=', 'closest.fact_id'))
+    .select(RELATED_COLUMNS)
+    .orderBy('closest.rank')
     .execute();
 }
 
@@ -148,13 +160,6 @@ export async function postponeLearning(db: Db, userId: UserId, questionId: Messa
     .execute();
 }
 
-/** How many messages wait for room. */
-export async function countWaitingMessages(db: Db, userId: UserId): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from turns where user_id = ${userId} and learning = 'waiting'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** Messages that waited for room and are read after a change. */
 const RESUMED_AT_ONCE = 200;
 
@@ -169,14 +174,4 @@ export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise
     insert into scheduled_jobs (queue, key, payload, due_at)
     select 'learning', question_id::text, jsonb_build_object('userId', ${userId}::uuid, 'questionId', question_id), ${now}::timestamptz
     from resumed on conflict do nothing`.execute(db);
-}
-
-/** Whether facts are learned from what the owner writes. */
-export async function learnsFromChats(db: Db, userId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('learns_from_chats as learns')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.learns ?? false;
 }

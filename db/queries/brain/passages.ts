@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { PassagesTable, SourcesTable, UserId } from '../../types.gen.ts';
-import { configurationOf, textWords } from './text-words.ts';
-import { countWords, forgetUnusedWords, uncountWords, withLanguages } from './word-counts.ts';
+import {
+  configurationOf,
+  countWords,
+  forgetUnusedWords,
+  textWords,
+  uncountWords,
+  withLanguages,
+} from './text-words.ts';
 
 export type PassageId = PassagesTable['id'];
 export type SourceId = SourcesTable['id'];

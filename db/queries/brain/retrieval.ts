@@ -1,12 +1,38 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ConversationsTable, MessageId, PassagesTable, SourcesTable, UserId } from '../../types.gen.ts';
+import type {
+  ConversationsTable,
+  FactsTable,
+  MessageId,
+  PassagesTable,
+  SourcesTable,
+  UserId,
+} from '../../types.gen.ts';
 import { attachedPassages } from './attached-sources.ts';
 import { askedWords } from './asked-words.ts';
 import { excerptsFor } from './excerpts.ts';
-import type { OfferedFact } from './offered-facts.ts';
+import type { FactId } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { storageUpTo } from './sources.ts';
 import { contradictsOwner, conflictsOfOwner, isSuggestion } from './suggestions.ts';
+
+/** A fact that an assistant is given. `learnedAt` is an ISO 8601 text, as JSON delivers it. */
+export type OfferedFact = {
+  id: FactId;
+  number: number;
+  statement: string;
+  state: FactsTable['state'];
+  source: FactsTable['source'];
+  /** The document, page or automation that says so. */
+  sourceName: string | null;
+  /** What that and the sources used before it take; null if it's from neither. */
+  storageUpTo: number | null;
+  learnedAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  isPinned: boolean;
+  /** The numbers of the facts that it is in conflict with. */
+  conflictsWith: number[];
+};
 
 /** A passage that an assistant is given. `readAt` is an ISO 8601 text, as JSON delivers it. */
 export type OfferedPassage = {

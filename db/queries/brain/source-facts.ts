@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import { endLoneConflicts } from './change-facts.ts';
 import type { PassageId, SourceId } from './passages.ts';
-import { forgetUnusedWords, uncountWords } from './word-counts.ts';
+import { forgetUnusedWords, uncountWords } from './text-words.ts';
 
 /** Passages are gone from their source: what they taught is forgotten, unless the owner has confirmed it. */
 export async function forgetFactsOfPassages(trx: Db, userId: UserId, ids: readonly PassageId[]): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { PassagesTable, SourcesTable, UserId } from '../../types.gen.ts';
 import type { PassageId, SourceId } from './passages.ts';
-import { forgetUnusedWords, uncountWords } from './word-counts.ts';
+import { forgetUnusedWords, uncountWords } from './text-words.ts';
 
 export type PassageRow = {
   id: PassageId;

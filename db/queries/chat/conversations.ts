@@ -111,19 +111,6 @@ export function listRecentConversations(db: Db, userId: UserId) {
   return recent(db, { userId });
 }
 
-const setTitle = compileOnce<{ userId: UserId; id: ConversationId; title: string }, unknown>((db, param) =>
-  db
-    .updateTable('conversations')
-    .set({ title: param('title') })
-    .where('user_id', '=', param('userId'))
-    .where('id', '=', param('id'))
-    .compile(),
-);
-
-export async function nameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<void> {
-  await setTitle(db, { userId, id, title });
-}
-
 /** Whether there is such a conversation that isn't deleted. */
 export async function hasConversation(db: Db, userId: UserId, id: ConversationId): Promise<boolean> {
   const row = await db

@@ -25,7 +25,7 @@ type Key = { userId: UserId; id: string };
 export type OwnTemplateContent = Omit<OwnTemplateRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 export type NewOwnTemplate = { id: string } & OwnTemplateContent;
 
-const selectListed = (db: Db, userId: UserId) =>
+export const selectListed = (db: Db, userId: UserId) =>
   db
     .selectFrom('own_templates')
     .select([
@@ -44,7 +44,7 @@ const selectListed = (db: Db, userId: UserId) =>
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null);
 
-const selectTemplates = (db: Db, userId: UserId) =>
+export const selectTemplates = (db: Db, userId: UserId) =>
   selectListed(db, userId).select(['subject', 'body', sql`blanks`.as('blanks')]);
 
 /** All of a person's own templates, the newest first, without their texts. */

@@ -5,13 +5,11 @@ import type { UserId } from '../../types.gen.ts';
 export type ActivityRow = { templateId: string; uses: number; stars: number | null; isFavorite: boolean };
 
 /** What a person has done with each template, if anything. */
-export async function listActivity(db: Db, userId: UserId): Promise<ActivityRow[]> {
-  return db
+export const selectActivity = (db: Db, userId: UserId) =>
+  db
     .selectFrom('template_activity')
     .select(['template_id as templateId', 'uses', 'stars', 'is_favorite as isFavorite'])
-    .where('user_id', '=', userId)
-    .execute();
-}
+    .where('user_id', '=', userId);
 
 type Key = { userId: UserId; templateId: string };
 
@@ -38,9 +36,9 @@ export async function setFavorite(db: Db, { userId, templateId }: Key, isFavorit
 
 export type TotalsRow = { templateId: string; uses: number; ratings: number; stars: number };
 
-export async function listTotals(db: Db): Promise<TotalsRow[]> {
-  return db.selectFrom('template_totals').select(['template_id as templateId', 'uses', 'ratings', 'stars']).execute();
-}
+/** What everyone together had done with each of our templates when it was last counted. */
+export const selectTotals = (db: Db) =>
+  db.selectFrom('template_totals').select(['template_id as templateId', 'uses', 'ratings', 'stars']);
 
 /** What everyone together has done with each of these templates. Reads all of the table: only for a job. */
 export async function sumActivity(db: Db, templateIds: readonly string[]): Promise<TotalsRow[]> {

@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import type { ConversationsTable, UserId } from '../../types.gen.ts';
 import type { UsageKind } from './count-use.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
-import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import { accessColumns, profileColumns, type AccessRow, type ProfileRow } from '../identity/profiles.ts';
 
 /** What a person may use, has used of each kind this month, and has in use. */
 export type UsageRow = AccessRow & Record<UsageKind, number>;
@@ -19,7 +19,6 @@ const selectUsage = (db: Db, { userId, month }: Month) =>
       join.onRef('m.user_id', '=', 'profiles.user_id').on('m.month_year', '=', month),
     )
     .leftJoin('usage_in_use as in_use', 'in_use.user_id', 'profiles.user_id')
-    .select(accessColumns)
     .select([
       count('m.messages_used', 'messages'),
       count('m.exports_used', 'exports'),
@@ -30,12 +29,27 @@ const selectUsage = (db: Db, { userId, month }: Month) =>
     .where('profiles.user_id', '=', userId);
 
 const findUsage = compileOnce<Month, UsageRow>((db, param) =>
-  selectUsage(db, { userId: param('userId'), month: param('month') }).compile(),
+  selectUsage(db, { userId: param('userId'), month: param('month') })
+    .select(accessColumns)
+    .compile(),
 );
 
 /** One statement. */
 export async function getUsage(db: Db, userId: UserId, month: string): Promise<UsageRow> {
   const [row] = await findUsage(db, { userId, month });
+  if (!row) throw new PersonGoneError(userId);
+  return row;
+}
+
+const findProfileAndUsage = compileOnce<Month, ProfileRow & UsageRow>((db, param) =>
+  selectUsage(db, { userId: param('userId'), month: param('month') })
+    .select(profileColumns)
+    .compile(),
+);
+
+/** The same with all of the profile. */
+export async function getProfileAndUsage(db: Db, userId: UserId, month: string): Promise<ProfileRow & UsageRow> {
+  const [row] = await findProfileAndUsage(db, { userId, month });
   if (!row) throw new PersonGoneError(userId);
   return row;
 }
@@ -50,6 +64,7 @@ type FiguresRow = UsageRow & {
 const findFigures = compileOnce<Month & { start: Date; end: Date }, FiguresRow>((db, param) => {
   const isThisMonth = sql`msg.user_id = ${param('userId')} and msg.created_at >= ${param('start')} and msg.created_at < ${param('end')}`;
   return selectUsage(db, { userId: param('userId'), month: param('month') })
+    .select(accessColumns)
     .select([
       sql<FiguresRow['conversations']>`(
         select coalesce(json_object_agg(by.assistant_type, by.number), '{}')

@@ -16,6 +16,8 @@ const READS = {
   'chat.conversations': { assistantId: ASSISTANT },
   'chat.messages': { conversationId: LONG_CONVERSATION },
   'chat.search': { text: 'customers' },
+  'brain.overview': undefined,
+  'powerUps.templates.get': { templateId: 'win-back-note' },
 };
 
 /** The statements of each window, and those of the window with the most common count. */

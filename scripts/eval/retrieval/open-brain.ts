@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openInMemory, type Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { migrateToLatest } from '#db/migrate.ts';
-import { addFacts } from '#db/queries/brain/change-facts.ts';
+import { addFacts } from '#db/queries/brain/add-facts.ts';
 import { addPassages } from '#db/queries/brain/passages.ts';
 import type { Known } from '#db/queries/brain/retrieval.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { FACTS_MAX, LIVE_FACT_STATES, STATEMENT_MAX, SUBJECT_MAX, type FactKind } from '#contract/brain/brain.ts';
 import type { addFactSchema, correctFactSchema, resolveConflictSchema } from '#contract/brain/fact-schemas.ts';
 import type { Db } from '#db/client.ts';
+import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';
 import { resumeMessages } from '#db/queries/brain/learning.ts';
@@ -33,7 +34,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     const statement = asFact(typed.statement, STATEMENT_MAX);
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
     const [language = ''] = await detectLanguages([statement]);
-    const fact: changing.NewFact = {
+    const fact: NewFact = {
       id: typed.id,
       kind: typed.kind,
       statement,
@@ -51,7 +52,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       validUntil: null,
       language,
     };
-    const added = await changing.addFacts(trx, userId, [fact], FACTS_MAX);
+    const added = await addFacts(trx, userId, [fact], FACTS_MAX);
     if (added === null) throw new AppError('TOO_MANY_FACTS');
     if (added.length === 0) return false;
     const payload = { userId, factId: fact.id };
@@ -97,7 +98,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         now,
       }: { id: string; automationId: string; statement: string; chain: readonly string[]; now: Date },
     ): Promise<boolean> => {
-      const added = await changing.addFacts(
+      const added = await addFacts(
         trx,
         userId,
         [

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the Brain page reads one kind of facts after the other, so that it never takes several connections', async () => {
+test('the Brain page reads one list of facts after the other, so that it never takes several connections', async () => {
   for (const kind of FACT_KINDS)
     await maya.api.brain.add.mutate({ id: randomUUID(), kind, statement: `Something about ${kind}` });
   await app.container.jobs.idle();

@@ -37,31 +37,6 @@ describe('asking', () => {
     expect(listed).toMatchObject({ title: 'What should we do first?', isStreaming: false });
   });
 
-  test.each([
-    ['a new conversation, which it names', 3],
-    ['an existing conversation', 2],
-  ])('a question in %s takes %d statements', async (_where, count) => {
-    const maya = await aPerson(app);
-    const first = count === 2 ? await ask(maya, 'Hello') : null;
-    await settled();
-    const held = heldModel(app);
-    const statements = vi.spyOn(app.db.getExecutor(), 'executeQuery');
-    const conversationId = first?.conversation.id ?? null;
-    const question = {
-      id: randomUUID(),
-      assistantId: 'brain_ai' as const,
-      conversationId,
-      text: 'And now?',
-      replaces: null,
-      isPrivate: false,
-    };
-    await app.container.services.chat.send(maya.userId, question);
-    expect(statements.mock.calls.map(([{ sql }]) => sql)).toHaveLength(count);
-    statements.mockRestore();
-    held.letGo();
-    await settled();
-  });
-
   test('the model gets the assistant’s prompt, the profile and the last ten messages', async () => {
     const maya = await aPerson(app);
     const { conversation } = await ask(maya, 'Question 1');

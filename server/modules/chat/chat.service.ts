@@ -20,7 +20,6 @@ import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
 import { followAnswers } from './turns/follow.ts';
-import { titleFrom } from './history.ts';
 import type { Opened, TurnOpener } from './turns/open-turns.ts';
 import type { SavedSignals } from './turns/saved-signals.ts';
 import type { TurnRunner } from './turns/turn-runner.ts';
@@ -111,14 +110,8 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
     export: createConversationExport({ db, usage, budgets }),
 
     /** Starts a turn. Repeating an id refers to the same turn: one message, one answer, one unit. */
-    send: async (userId: UserId, input: z.output<typeof sendSchema>) => {
-      const opened = await opener.forQuestion(userId, input);
-      const sent = await begin(userId, opened);
-      // It starts out as 'Chat with …' (CHAT-3); its first question names it from then on.
-      const title = !opened.isRepeat && opened.isFirst ? titleFrom(input.text) : null;
-      if (title) await conversations.nameConversation(db, userId, opened.ids.conversationId, title);
-      return sent;
-    },
+    send: async (userId: UserId, input: z.output<typeof sendSchema>) =>
+      begin(userId, await opener.forQuestion(userId, input)),
 
     /** Rewrites the last answer or continues it. Repeating an id refers to the same turn. */
     resume: async (userId: UserId, input: z.output<typeof resumeSchema>) =>

@@ -2,12 +2,11 @@ import { isoDayText } from '#contract/dates.ts';
 import type { Limit } from '#contract/billing/limits.ts';
 import type { Template } from '#contract/templates/templates.ts';
 import type { Db } from '#db/client.ts';
-import { getProfile } from '#db/queries/identity/profiles.ts';
+import type { ProfileRow } from '#db/queries/identity/profiles.ts';
 import { deleteOldTemplateUses } from '#db/queries/templates/use-template.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { profileFacts } from '#server/content/prompts/profile-facts.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import { PROFILE_LABELS } from '#server/lib/text/profile-block.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
@@ -54,14 +53,12 @@ export function createTemplatesService(dependencies: Dependencies) {
   const catalog = createTemplateCatalog(dependencies);
   const own = createOwnTemplates({ ...dependencies, catalog });
 
-  async function usageOf(userId: UserId): Promise<TemplatesUsage> {
-    const { used, limit } = await usage.allowanceFor(userId, 'templates');
-    return { used, limit };
-  }
-
   /** What the blanks are filled in with from the profile and the facts, by the names of the blanks. */
-  async function findFills(userId: UserId, { blanks }: TemplateContent): Promise<Record<string, FillDto>> {
-    const profile = await getProfile(db, userId);
+  async function findFills(
+    userId: UserId,
+    { blanks }: TemplateContent,
+    profile: ProfileRow,
+  ): Promise<Record<string, FillDto>> {
     const fields = profileFacts(profile);
     const topics = blanks.flatMap(({ from }) =>
       from && 'factKinds' in from ? [{ kinds: from.factKinds, words: from.words ?? [] }] : [],
@@ -90,28 +87,27 @@ export function createTemplatesService(dependencies: Dependencies) {
     ...own,
     suggestBlanks: createBlankSuggestions(dependencies),
 
-    list: async (userId: UserId): Promise<{ templates: TemplateDto[]; usage: TemplatesUsage }> => ({
-      templates: (await catalog.list(userId)).map(({ listed }) => listed),
-      usage: await usageOf(userId),
-    }),
+    list: async (userId: UserId): Promise<{ templates: TemplateDto[]; usage: TemplatesUsage }> => {
+      const templates = (await catalog.list(userId)).map(({ listed }) => listed);
+      const { used, limit } = await usage.allowanceFor(userId, 'templates');
+      return { templates, usage: { used, limit } };
+    },
 
     listNames: catalog.listNames,
 
     /** One template with everything its page shows. */
     get: async (userId: UserId, templateId: string): Promise<TemplatePage> => {
-      const id = templateId.toLowerCase();
-      const { content } = await catalog.get(userId, id);
-      const all = await catalog.list(userId);
-      const found = all.find(({ listed }) => listed.id === id);
-      if (!found) throw new AppError('NOT_FOUND');
-      const { listed, myRating } = found;
-      const others = all.map((one) => one.listed);
+      const { entries, entry, content } = await catalog.open(userId, templateId.toLowerCase());
+      const { profile, used, limit } = await usage.allowanceWithProfile(userId, 'templates');
       return {
-        template: { ...listed, ...content },
-        fills: await findFills(userId, content),
-        myRating,
-        related: relatedTemplates(listed, others),
-        usage: await usageOf(userId),
+        template: { ...entry.listed, ...content },
+        fills: await findFills(userId, content, profile),
+        myRating: entry.myRating,
+        related: relatedTemplates(
+          entry.listed,
+          entries.map(({ listed }) => listed),
+        ),
+        usage: { used, limit },
       };
     },
 

@@ -16,7 +16,7 @@ import { limitText } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import type { Use } from '#db/queries/usage/count-use.ts';
 import * as receipts from '#db/queries/usage/usage-receipts.ts';
-import { getMonthFigures, getUsage, listMonths } from '#db/queries/usage/usage.ts';
+import { getMonthFigures, getProfileAndUsage, getUsage, listMonths, type UsageRow } from '#db/queries/usage/usage.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -57,13 +57,16 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
   const refuse = (kind: UsageKind, access: Access, used: number) =>
     new AppError('USAGE_LIMIT', limitText(kind, access.planName, LIMITS[access.tier][kind], used));
 
+  async function allowanceOf(row: UsageRow, kind: UsageKind, now: Date) {
+    const access = await profile.accessOf(row);
+    const limit = LIMITS[access.tier][kind];
+    return { now, access, limit, bounds: boundsOf(limit), used: row[kind] };
+  }
+
   /** What a statement that counts a use has to know, and what has been used before. */
   async function allowanceFor(userId: UserId, kind: UsageKind) {
     const now = await clock.now();
-    const usage = await getUsage(db, userId, monthYear(now));
-    const access = await profile.accessOf(usage);
-    const limit = LIMITS[access.tier][kind];
-    return { now, access, limit, bounds: boundsOf(limit), used: usage[kind] };
+    return allowanceOf(await getUsage(db, userId, monthYear(now)), kind, now);
   }
 
   async function count(userId: UserId, request: UseRequest, status: Use['status']): Promise<string> {
@@ -134,6 +137,12 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
     /** For a module whose own statement counts uses with `countUse`. `refuse` is the error for what didn't fit. */
     allowanceFor,
     refuse,
+    /** The same with the person's profile, in one statement. */
+    allowanceWithProfile: async (userId: UserId, kind: UsageKind) => {
+      const now = await clock.now();
+      const row = await getProfileAndUsage(db, userId, monthYear(now));
+      return { profile: row, ...(await allowanceOf(row, kind, now)) };
+    },
 
     /** For scripts; no screen calls it. Counts all of the amount or nothing (USAGE-3). */
     track: async (userId: UserId, kind: UsageKind, amount: number): Promise<void> => {

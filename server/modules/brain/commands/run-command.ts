@@ -6,11 +6,13 @@ import { finishLearning, listRelatedFacts } from '#db/queries/brain/learning.ts'
 import { noteCommand } from '#db/queries/chat/turns.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TurnId, UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning, SourceMessage } from '../learning/learning.ts';
+import type { FoundFact } from '../placement/place-all.ts';
 import { findMeant } from './meant-fact.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
@@ -72,12 +74,13 @@ function describeAdded(facts: readonly FactRow[]): string {
 
 type Dependencies = {
   db: Db;
-  learning: Pick<Learning, 'extract' | 'addAll'>;
+  clock: Clock;
+  learning: Pick<Learning, 'extract' | 'fromMessage' | 'addAll'>;
   log: Log;
 };
 
 /** Does what "Remember that ..." and "Forget ..." ask for, once per question, and records it with the turn in the same transaction. */
-export function createCommandRunner({ db, learning, log }: Dependencies) {
+export function createCommandRunner({ db, clock, learning, log }: Dependencies) {
   /** Null if the model couldn't read it. */
   async function tryExtract(
     userId: UserId,
@@ -96,17 +99,14 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
   }
 
   /** As the model understands it. What it doesn't call lasting is not kept; if it can't be read, it is kept word for word. */
-  async function remember(
-    trx: Db,
-    userId: UserId,
-    message: SourceMessage,
-    found: ExtractedFact[],
-  ): Promise<CommandResult> {
-    const { added, known } = await learning.addAll(trx, userId, found, message);
+  async function remember(trx: Db, userId: UserId, facts: readonly FoundFact[], now: Date): Promise<CommandResult> {
+    const placed = await learning.addAll(trx, userId, facts, { now });
+    const idsOf = (wanted: 'added' | 'known') => placed.flatMap((one) => (one.outcome === wanted ? [one.factId] : []));
+    const [added, known] = [idsOf('added'), idsOf('known')];
     if (added.length > 0) return { note: describeAdded(await findFacts(trx, userId, added)), cited: added };
     if (known.length > 0) {
-      const facts = await findFacts(trx, userId, known);
-      return { note: `Known already, so nothing was added: ${facts.map(cite).join(' ')}`, cited: known };
+      const found = await findFacts(trx, userId, known);
+      return { note: `Known already, so nothing was added: ${found.map(cite).join(' ')}`, cited: known };
     }
     return { note: 'Not remembered: the Brain is full.', cited: [] };
   }
@@ -138,10 +138,11 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
     if (message.isUnwanted) return refuse('Not remembered: this chat is private, or learning is switched off.');
     if (holdsSecret(text)) return refuse('Not remembered: it looks like a password, key or card number.');
     const found = await tryExtract(userId, message, signal);
-    if (found === null) return (trx) => remember(trx, userId, message, [wordForWord(text)]);
+    const facts = await learning.fromMessage(found ?? [wordForWord(text)], message);
+    const now = await clock.now();
     return async (trx) => {
-      await finishLearning(trx, userId, message.questionId);
-      if (found.length > 0) return remember(trx, userId, message, found);
+      if (found !== null) await finishLearning(trx, userId, message.questionId);
+      if (facts.length > 0) return remember(trx, userId, facts, now);
       const note =
         'Not remembered: it says nothing lasting about the business. The owner can add it on the Brain page.';
       return { note, cited: [] };

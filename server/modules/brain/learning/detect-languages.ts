@@ -21,3 +21,6 @@ export async function detectLanguages(texts: readonly string[], expected = ''): 
   const common = detect(texts.map((text) => text.slice(0, Math.max(share, SURE_FROM))).join('\n'), expected);
   return texts.map((text) => detect(text, common));
 }
+
+/** The same of a text on its own. */
+export const detectLanguage = async (text: string): Promise<string> => (await detectLanguages([text]))[0] ?? '';

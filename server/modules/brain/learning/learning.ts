@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import { addFacts, lockFacts, type NewFact } from '#db/queries/brain/change-facts.ts';
-import { countLiveFacts, type FactId } from '#db/queries/brain/facts.ts';
+import { addPlacedFacts } from '#db/queries/brain/add-facts.ts';
+import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import type { FactId } from '#db/queries/brain/facts.ts';
 import {
   finishLearning,
   findLearnableMessage,
@@ -11,17 +11,17 @@ import {
   postponeLearning,
   type LearnableMessage,
 } from '#db/queries/brain/learning.ts';
+import { readPlacementContext } from '#db/queries/brain/placement-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
-import { applyPlacement } from '../placement/apply-placement.ts';
 import { leftToLearn } from '../commands/brain-command.ts';
 import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
-import { detectLanguages } from './detect-languages.ts';
+import { detectLanguage } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
-import { placeFact } from '../placement/place-fact.ts';
+import { placeAll, type FoundFact, type Placed } from '../placement/place-all.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 
 /** Known facts that are compared with what a message says. */
@@ -64,54 +64,44 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     return acceptFacts(found.facts, { ownerSaid: question, teammateSaid: before });
   }
 
-  /** Adds one fact where it belongs among those that are known by now, unless one of them says the same or there are too many. */
-  async function add(
-    trx: Db,
-    userId: UserId,
-    fact: ExtractedFact,
-    origin: Omit<NewFact, keyof Content>,
-  ): Promise<{ added?: FactId; known?: FactId }> {
-    const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
-    const placement = placeFact(stated, known);
-    if (placement.sameAs !== null) return { known: placement.sameAs };
-    const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
-    const [language = ''] = await detectLanguages([statement]);
-    const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
-    if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
-    await embedder.embedLater(trx, userId);
-    await applyPlacement(trx, userId, origin.id, placement, { known, now: await clock.now() });
-    return { added: origin.id };
+  /** Prepares what was found in a message for `addAll`. Call this before the transaction. */
+  async function fromMessage(found: readonly ExtractedFact[], message: SourceMessage): Promise<FoundFact[]> {
+    const origin: FoundFact['origin'] = {
+      state: 'confirmed',
+      source: 'message',
+      assistantId: message.assistantId,
+      conversationId: message.conversationId,
+      messageId: message.questionId,
+      learnedAt: message.askedAt,
+    };
+    return Promise.all(found.map(async (fact) => ({ fact, language: await detectLanguage(fact.statement), origin })));
   }
 
-  /** Adds all that was found. Facts must be locked. */
+  /**
+   * Adds facts one after the other, each where it belongs among those that are known by then, unless one of them says
+   * the same or the Brain is full; at most `room` of them. Returns what became of each, as far as there was room. One
+   * statement reads and one writes, however many facts there are. Facts must be locked.
+   */
   async function addAll(
     trx: Db,
     userId: UserId,
-    found: readonly ExtractedFact[],
-    message: SourceMessage,
-  ): Promise<Placed> {
-    const placed: Placed = { added: [], known: [], isFull: false };
-    for (const fact of found) {
-      const { added, known } = await add(trx, userId, fact, {
-        id: randomUUID(),
-        state: 'confirmed',
-        source: 'message',
-        assistantId: message.assistantId,
-        conversationId: message.conversationId,
-        messageId: message.questionId,
-        learnedAt: message.askedAt,
-      });
-      if (added) placed.added.push(added);
-      if (known) placed.known.push(known);
-      if (!added && !known) placed.isFull = true;
+    found: readonly FoundFact[],
+    { now, room = found.length }: { now: Date; room?: number },
+  ): Promise<Placed[]> {
+    if (found.length === 0 || room <= 0) return [];
+    const texts = found.map(({ fact, language }) => ({ text: `${fact.subject} ${fact.statement}`, language }));
+    const context = await readPlacementContext(trx, userId, texts, RELATED_MAX);
+    const { placed, added, changes } = placeAll(found, context, room);
+    if (added.length > 0) {
+      await addPlacedFacts(trx, userId, added, { ...changes, now });
+      await embedder.embedLater(trx, userId);
     }
     return placed;
   }
 
   return {
     extract,
-    add,
+    fromMessage,
     addAll,
 
     /**
@@ -121,7 +111,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     learn: async (userId: UserId, questionId: MessageId, signal: AbortSignal): Promise<boolean> => {
       const message = await findLearnableMessage(db, userId, questionId);
       if (!message) return true;
-      if ((await countLiveFacts(db, userId)) >= FACTS_MAX) {
+      if (message.liveFacts >= FACTS_MAX) {
         await postponeLearning(db, userId, questionId);
         return true;
       }
@@ -129,11 +119,13 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
       const question = leftToLearn(message.question, message.commandNote !== null);
       const found = isWanted && question !== '' ? await extract(userId, { ...message, question }, signal) : [];
       if (found === 'over budget') return false;
+      const facts = await fromMessage(found, { ...message, questionId });
+      const now = await clock.now();
       const learned = inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
         if (!(await finishLearning(trx, userId, questionId))) return;
-        const { isFull } = await addAll(trx, userId, found, { ...message, questionId });
-        if (isFull) throw new BrainIsFull();
+        const placed = await addAll(trx, userId, facts, { now });
+        if (placed.some(({ outcome }) => outcome === 'full')) throw new BrainIsFull();
       });
       await learned.catch(async (error: unknown) => {
         if (!(error instanceof BrainIsFull)) throw error;
@@ -148,10 +140,4 @@ export type Learning = ReturnType<typeof createLearning>;
 /** A text of the owner, and what it is understood with. The fact `except` is not compared with it. */
 type ExtractionInput = Pick<LearnableMessage, 'question' | 'before' | 'timeZone'> & { except?: FactId };
 /** A message, and what it is understood with. */
-export type SourceMessage = Omit<LearnableMessage, 'commandNote'> & { questionId: MessageId };
-/** The facts that were added, those that said the same before, and whether there was no room for others. */
-export type Placed = { added: FactId[]; known: FactId[]; isFull: boolean };
-type Content = Pick<
-  NewFact,
-  'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil' | 'language'
->;
+export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'liveFacts'> & { questionId: MessageId };

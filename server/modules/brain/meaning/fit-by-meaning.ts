@@ -1,7 +1,6 @@
 import { QUESTION_CHARACTERS } from '#db/queries/brain/asked-words.ts';
 import type { Near, Sought } from '#db/queries/brain/near.ts';
-import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
-import type { Known } from '#db/queries/brain/retrieval.ts';
+import type { Known, OfferedFact } from '#db/queries/brain/retrieval.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';

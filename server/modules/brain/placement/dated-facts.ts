@@ -1,16 +1,18 @@
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
+import { saveChanges } from '#db/queries/brain/add-facts.ts';
 import { endLoneConflicts, lockFacts, restoreFacts } from '#db/queries/brain/change-facts.ts';
 import * as dated from '#db/queries/brain/dated-facts.ts';
-import { listRelatedFacts, type RelatedFact } from '#db/queries/brain/learning.ts';
+import type { RelatedFact } from '#db/queries/brain/learning.ts';
+import { readPlacementContext } from '#db/queries/brain/placement-context.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
-import { applyPlacement } from './apply-placement.ts';
 import { RELATED_MAX } from '../learning/learning.ts';
+import { createFactBoard } from './fact-board.ts';
 import { isOnlyRead, placeFact, replacedByTyped, type Placement } from './place-fact.ts';
 
 const PEOPLE_AT_ONCE = 200;
@@ -35,11 +37,18 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
     await dated.markBegun(trx, userId, fact.id);
     // A temporary fact doesn't replace a permanent one. Disputed facts wait for the owner.
     if (fact.validUntil !== null || fact.isDisputed) return;
-    const related = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const begun = related.filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today));
-    const known = begun.map((other) => ({ ...other, validFrom: null, learnedAt: since(other) }));
+    const text = { text: `${fact.subject} ${fact.statement}`, language: '' };
+    const context = await readPlacementContext(trx, userId, [text], RELATED_MAX);
+    const board = createFactBoard([...context.known.filter(({ id }) => id !== fact.id), fact]);
+    const known = board
+      .live(context.related[0] ?? [])
+      .filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today))
+      .map((other) => ({ ...other, validFrom: null, learnedAt: since(other) }));
     const placement = placeBegun(fact, known);
-    if (placement.sameAs === null) await applyPlacement(trx, userId, fact.id, placement, { known, now });
+    if (placement.sameAs !== null) return;
+    board.place(fact.id, placement);
+    await saveChanges(trx, userId, board.changes(), now);
+    await endLoneConflicts(trx, userId);
   }
 
   async function applyFor(userId: UserId, now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import { LIMITS } from '#contract/billing/limits.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
-import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
-import type { Known, OfferedExcerpt, OfferedPassage } from '#db/queries/brain/retrieval.ts';
+import type { Known, OfferedExcerpt, OfferedFact, OfferedPassage } from '#db/queries/brain/retrieval.ts';
 import type { Offered } from '#db/queries/chat/turns.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
-import { addFacts } from '#db/queries/brain/change-facts.ts';
+import { addFacts } from '#db/queries/brain/add-facts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { applyDates, learn } from '#tests/support/jobs.ts';

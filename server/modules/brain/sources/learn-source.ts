@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
@@ -24,7 +23,9 @@ import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
 import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../learning/extracted-facts.ts';
+import { detectLanguage } from '../learning/detect-languages.ts';
 import type { Learning } from '../learning/learning.ts';
+import type { FoundFact } from '../placement/place-all.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
 /** Passages that one request reads. */
@@ -40,7 +41,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   ask: ModelTasks;
-  learning: Pick<Learning, 'add'>;
+  learning: Pick<Learning, 'addAll'>;
   isModelEnabled: boolean;
 };
 /** For facts from an earlier reading: what they were compared with then may have changed. */
@@ -70,6 +71,31 @@ function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): Fo
       accepted.set(fact, id);
   }
   return [...accepted].map(([fact, passageId]) => ({ fact, passageId }));
+}
+
+/** Prepares what was found in a source for `addAll`. */
+function fromSource(
+  { id: sourceId, kind, readAt }: SourceRow,
+  found: readonly Found[],
+  now: Date,
+): Promise<(FoundFact & Pick<Found, 'passageId'>)[]> {
+  const origin: Omit<FoundFact['origin'], 'passageId'> = {
+    state: 'suggested',
+    source: kind === 'file' ? 'file' : 'page',
+    sourceId,
+    assistantId: null,
+    conversationId: null,
+    messageId: null,
+    learnedAt: readAt ?? now,
+  };
+  return Promise.all(
+    found.map(async ({ fact, passageId }) => ({
+      fact,
+      passageId,
+      language: await detectLanguage(fact.statement),
+      origin: { ...origin, passageId },
+    })),
+  );
 }
 
 /** Learns facts from documents and pages: a few passages with each job, until none is left. The owner confirms what is right. */
@@ -126,32 +152,23 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     found: readonly Found[] | 'unread',
   ): Promise<void> {
     const now = await clock.now();
+    const facts = await fromSource(source, found === 'unread' ? [] : found, now);
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (!(await findSource(trx, userId, source.id))) return;
       const ids = passages.map(({ id }) => id);
       const due = new Set(await finishPassages(trx, userId, source.id, ids, found === 'unread' ? 'skipped' : 'done'));
       const rejected = new Set(await listRejected(trx, userId, source.id));
-      let room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
-      const waiting = new Set<string>();
-      for (const { fact, passageId } of found === 'unread' ? [] : found) {
-        if (room <= 0) break;
-        if (!due.has(passageId) || rejected.has(fact.statement.toLowerCase())) continue;
-        const { added, known } = await learning.add(trx, userId, fact, {
-          id: randomUUID(),
-          state: 'suggested',
-          source: source.kind === 'file' ? 'file' : 'page',
-          sourceId: source.id,
-          passageId,
-          assistantId: null,
-          conversationId: null,
-          messageId: null,
-          learnedAt: source.readAt ?? now,
-        });
-        if (added) room -= 1;
-        if (!added && !known) waiting.add(passageId);
-      }
-      if (room <= 0) await finishPassages(trx, userId, source.id, 'all', 'skipped');
+      const room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
+      const wanted = facts.filter(
+        ({ fact, passageId }) => due.has(passageId) && !rejected.has(fact.statement.toLowerCase()),
+      );
+      const placed = await learning.addAll(trx, userId, wanted, { now, room });
+      const added = placed.filter(({ outcome }) => outcome === 'added');
+      const waiting = new Set(
+        wanted.flatMap(({ passageId }, index) => (placed[index]?.outcome === 'full' ? [passageId] : [])),
+      );
+      if (added.length >= room) await finishPassages(trx, userId, source.id, 'all', 'skipped');
       await postponePassages(trx, userId, [...waiting]);
       if (waiting.size > 0) return;
       await scheduleLearning(trx, userId, source.id, now);

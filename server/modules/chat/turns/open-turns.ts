@@ -16,7 +16,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { toHistory } from '../history.ts';
+import { titleFrom, toHistory } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
@@ -35,7 +35,7 @@ type Dependencies = {
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
-  | ({ isRepeat: false; ids: TurnIds; turnId: TurnId; isFirst: boolean; shown: Shown } & Asked);
+  | ({ isRepeat: false; ids: TurnIds; turnId: TurnId; shown: Shown } & Asked);
 
 /**
  * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, another one where the operator has
@@ -143,6 +143,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       };
       const { given, offered } = brain.chooseKnown(context.known, access);
       const request = requestOf(input.assistantId, { ...context, given, justDone: null }, said, now);
+      const unnamed = defaultTitle(assistantById(input.assistantId).name);
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),
@@ -150,7 +151,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         turnId,
         replaces,
         assistantId: input.assistantId,
-        title: defaultTitle(assistantById(input.assistantId).name),
+        title: titleFrom(question) ?? unnamed,
         question,
         sourceIds: context.attached.map(({ id }) => id),
         isPrivate: input.isPrivate,
@@ -161,8 +162,10 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const opening = await openTurn(db, turn, existing === null ? 'new' : 'existing');
         if (!opening.isOpened) return await explainRefusal(opening, access, userId, turnId);
         const [askedAt, answeredAt] = [opening.askedAt ?? now, opening.answeredAt ?? now];
+        // The response that creates a conversation still calls it 'Chat with …'; lists show its question (CHAT-3).
+        const title = existing === null ? unnamed : opening.title;
         const shown = showTurn(
-          { ...opening, assistantId: input.assistantId, ids, now: askedAt },
+          { ...opening, title, assistantId: input.assistantId, ids, now: askedAt },
           { text: question, askedAt: askedAt.toISOString(), files: context.attached },
           {
             text: '',
@@ -171,7 +174,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
           },
         );
         const command = commandOf(userId, turnId, ids.answerId, question);
-        return { isRepeat: false, ids, turnId, request, command, isFirst: existing === null, shown };
+        return { isRepeat: false, ids, turnId, request, command, shown };
       } catch (error) {
         return await explain(error, userId, turnId);
       }
@@ -215,7 +218,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         );
         const isDone = keepsText || target.commandNote !== null;
         const command = isDone ? null : commandOf(userId, turnId, answerId, target.question);
-        return { isRepeat: false, ids: target, turnId, request, command, isFirst: false, shown };
+        return { isRepeat: false, ids: target, turnId, request, command, shown };
       } catch (error) {
         return await explain(error, userId, turnId);
       }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { FactsTable, UserId } from '../../types.gen.ts';
+import { PersonGoneError } from '../identity/person-gone.ts';
+import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
+import { isOneOf, selectFacts, type FactId, type FactRow } from './facts.ts';
+
+export type BrainFigures = ProfileRow & {
+  /** Whether facts are learned from what the owner writes. */
+  learnsFromChats: boolean;
+  /** How many facts there are of each kind, in each state, from each source. */
+  counts: (Pick<FactsTable, 'kind' | 'state' | 'source'> & { count: number })[];
+  /** How many messages wait until there is room for what they say. */
+  messagesWaiting: number;
+};
+
+/** The profile of a person, and how much their team knows. */
+export async function getBrainFigures(db: Db, userId: UserId): Promise<BrainFigures> {
+  const row = await db
+    .selectFrom('profiles')
+    .select(profileColumns)
+    .select([
+      'profiles.learns_from_chats as learnsFromChats',
+      sql<BrainFigures['counts']>`coalesce((
+        select json_agg(counted) from (
+          select kind, state, source, count(*)::int as count from facts
+          where user_id = ${userId} group by kind, state, source
+        ) counted), '[]')`.as('counts'),
+      sql<number>`(
+        select count(*)::int from turns where user_id = ${userId} and learning = 'waiting')`.as('messagesWaiting'),
+    ])
+    .where('profiles.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new PersonGoneError(userId);
+  return row;
+}
+
+/** Of each kind, up to `limit` facts in these states: pinned ones first, then the newest. The kinds are mixed. */
+export async function listFirstFacts(
+  db: Db,
+  userId: UserId,
+  {
+    kinds,
+    states,
+    limit,
+  }: { kinds: readonly FactsTable['kind'][]; states: readonly FactsTable['state'][]; limit: number },
+): Promise<FactRow[]> {
+  const first = sql<FactId>`
+    select first.id from unnest(${[...kinds]}::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = ${userId} and kind = listed.kind and state = any (${[...states]}::text[])
+      order by is_pinned desc, number desc limit ${limit}) first`;
+  return selectFacts(db, userId)
+    .where(isOneOf(first))
+    .orderBy('facts.is_pinned', 'desc')
+    .orderBy('facts.number', 'desc')
+    .execute();
+}
+
+/** Facts that disagree, of all conflicts, newest first. */
+export async function listFactsInConflict(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.state', '=', 'conflict')
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}

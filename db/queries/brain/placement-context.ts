@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+import { PersonGoneError } from '../identity/person-gone.ts';
+import { isOneOf, type FactId } from './facts.ts';
+import { closestFacts, LIVE, RELATED_COLUMNS, type RelatedFact } from './learning.ts';
+import { configurationOf, textWords } from './text-words.ts';
+
+/** What has to be known to place new facts. Their texts are counted from 0. */
+export type PlacementContext = {
+  /** The highest number that a fact has had. */
+  numbered: number;
+  /** How many facts the team knows. */
+  live: number;
+  /** The facts that share words with one of the texts, and all that these are in conflict with. */
+  known: RelatedFact[];
+  /** For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`. */
+  related: FactId[][];
+  /** For each text, those before it that share a word with it. */
+  siblings: number[][];
+};
+
+type ContextRow = Pick<PlacementContext, 'numbered' | 'live'> & {
+  /** As JSON has them. */
+  known: (Omit<RelatedFact, 'learnedAt' | 'confirmedAt'> & { learnedAt: string; confirmedAt: string | null })[];
+  related: { text: number; factId: FactId }[];
+  siblings: { text: number; before: number }[];
+};
+
+/**
+ * Reads what a person's facts have to do with these texts, in one statement, however many there are. `language` is that
+ * of a text (ISO 639-1), or empty.
+ */
+export async function readPlacementContext(
+  db: Db,
+  userId: UserId,
+  texts: readonly { text: string; language: string }[],
+  limit: number,
+): Promise<PlacementContext> {
+  const owner = sql<UserId>`${userId}::uuid`;
+  const contents = texts.map(({ text }) => text);
+  const configurations = texts.map(({ language }) => configurationOf(language));
+  const { rows } = await sql<ContextRow>`
+    with new_texts as materialized (
+      select (place - 1)::int as place, content,
+        tsvector_to_array(${textWords(owner, sql`configuration`, sql`content`)}) as words
+      from unnest(${contents}::text[], ${configurations}::text[]) with ordinality as given (content, configuration, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral ${closestFacts(owner, sql`new_texts.content`, limit)} as closest
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = ${owner} and ${isOneOf(sql`select fact_id from related`)} and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = ${owner} and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = ${owner} and state in ${LIVE}) as live,
+      ${jsonArrayFrom(
+        db
+          .selectFrom('facts')
+          .select(RELATED_COLUMNS)
+          .where('facts.user_id', '=', userId)
+          .where(isOneOf(sql`select id from known`)),
+      )} as known,
+      ${jsonArrayFrom(sql`(select place as text, fact_id as "factId" from related order by place, rank)`)} as related,
+      ${jsonArrayFrom(sql`(
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words)`)} as siblings
+    from profiles where user_id = ${owner}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new PersonGoneError(userId);
+  return {
+    numbered: row.numbered,
+    live: row.live,
+    known: row.known.map((fact) => ({
+      ...fact,
+      learnedAt: new Date(fact.learnedAt),
+      confirmedAt: fact.confirmedAt === null ? null : new Date(fact.confirmedAt),
+    })),
+    related: texts.map((_, index) => row.related.flatMap(({ text, factId }) => (text === index ? [factId] : []))),
+    siblings: texts.map((_, index) => row.siblings.flatMap(({ text, before }) => (text === index ? [before] : []))),
+  };
+}

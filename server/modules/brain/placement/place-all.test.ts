@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FACTS_MAX } from '#contract/brain/brain.ts';
+import type { PlacementContext } from '#db/queries/brain/placement-context.ts';
+import type { RelatedFact } from '#db/queries/brain/learning.ts';
+import { modelThatFinds, tell } from '#tests/support/brain/brain.ts';
+import type { Person } from '#tests/support/chat.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { knows } from '#tests/support/templates.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import { placeAll, type FoundFact } from './place-all.ts';
+
+const SAID_AT = new Date('2026-11-16T12:00:00Z');
+const LARGE_BOWL = { kind: 'product', subject: 'Large bowl' } as const;
+type Found = Partial<ExtractedFact> & Pick<ExtractedFact, 'statement'>;
+
+describe('several facts of one message', () => {
+  let app: TestApp;
+  let maya: Person;
+  beforeEach(async () => {
+    app = await createTestApp();
+    maya = await aPerson(app, { plan: 'ultimate' });
+  });
+
+  const rows = () =>
+    app.db
+      .selectFrom('facts')
+      .select(['id', 'number', 'statement', 'state', 'value', 'conflict_id', 'superseded_by', 'is_pinned'])
+      .orderBy('number')
+      .execute();
+  const standing = async () => (await rows()).map(({ number, state, statement }) => [number, state, statement]);
+  async function says(...facts: Found[]): Promise<void> {
+    modelThatFinds(app, (said) => facts.map((fact) => ({ quote: said.slice(0, 40), ...fact })));
+    await tell(app, maya, facts.map(({ statement }) => statement).join(' '));
+  }
+  const price = (value: string): Found => ({ ...LARGE_BOWL, value, statement: `The large bowl costs ${value}.` });
+  const notices = () =>
+    app.db.selectFrom('notices').select(['subject', 'read_at']).where('topic', '=', 'conflict').execute();
+
+  test('get their numbers in the order in which they were said, and what is said twice is one fact', async () => {
+    await says({ statement: 'We fire twice.' }, { statement: 'Mugs are blue.' }, { statement: 'We fire twice.' });
+    await says({ statement: 'Vases are red.' });
+    expect(await standing()).toEqual([
+      [1, 'confirmed', 'We fire twice.'],
+      [2, 'confirmed', 'Mugs are blue.'],
+      [3, 'confirmed', 'Vases are red.'],
+    ]);
+  });
+
+  test('replace one another: of two prices, the later one counts, and it keeps the pin of the one before', async () => {
+    const before = { value: '$40', statement: 'The large bowl costs $40.', source: 'message' } as const;
+    const id = await knows(app, maya.userId, { ...LARGE_BOWL, ...before });
+    await maya.api.brain.pin.mutate({ factId: id, isPinned: true });
+    await says(price('$42'), price('$45'));
+    expect(await standing()).toEqual([
+      [1, 'superseded', 'The large bowl costs $40.'],
+      [2, 'superseded', 'The large bowl costs $42.'],
+      [3, 'confirmed', 'The large bowl costs $45.'],
+    ]);
+    const [first, second, third] = await rows();
+    expect([first?.superseded_by, second?.superseded_by]).toEqual([second?.id, third?.id]);
+    expect(third?.is_pinned).toBe(true);
+  });
+
+  test('are in one conflict with what the owner typed, which the bell shows once', async () => {
+    await knows(app, maya.userId, { ...LARGE_BOWL, value: '$38', statement: 'The large bowl costs $38.' });
+    await says(price('$42'), price('$45'));
+    expect((await rows()).map(({ state }) => state)).toEqual(['conflict', 'superseded', 'conflict']);
+    const [typed, , said] = await rows();
+    expect(said?.conflict_id).toBe(typed?.conflict_id);
+    expect(await notices()).toEqual([{ subject: typed?.conflict_id, read_at: null }]);
+  });
+
+  test('all stay if they contradict the same fact and share no word', async () => {
+    await knows(app, maya.userId, { kind: 'people', subject: 'Opening', statement: 'Doors open early on Fridays.' });
+    const contradicts = { kind: 'people', relation: 'contradicts', relatedTo: 1 } as const;
+    await says(
+      { ...contradicts, subject: 'Doors', statement: 'Doors stay shut until noon.' },
+      { ...contradicts, subject: 'Fridays', statement: 'Fridays belong to firing.' },
+    );
+    expect((await rows()).map(({ state }) => state)).toEqual(['conflict', 'conflict', 'conflict']);
+    expect(new Set((await rows()).map((row) => row.conflict_id)).size).toBe(1);
+  });
+
+  test('end a conflict by replacing its facts, and the bell no longer shows it', async () => {
+    const file = { ...LARGE_BOWL, source: 'file', state: 'suggested', sourceId: randomUUID() } as const;
+    await knows(app, maya.userId, { ...file, value: '$9', statement: 'The large bowl costs $9.' });
+    await says(price('$42'));
+    expect(await notices()).toMatchObject([{ read_at: null }]);
+    await says({ ...price('$9'), statement: 'The large bowl costs $9.' }, { statement: 'We fire twice.' });
+    expect(await standing()).toEqual([
+      [1, 'superseded', 'The large bowl costs $9.'],
+      [2, 'superseded', 'The large bowl costs $42.'],
+      [3, 'confirmed', 'The large bowl costs $9.'],
+      [4, 'confirmed', 'We fire twice.'],
+    ]);
+    expect(await notices()).toMatchObject([{ read_at: expect.any(Date) }]);
+  });
+});
+
+describe('the room that is left', () => {
+  const aFact = (statement: string, more: Partial<ExtractedFact> = {}): FoundFact => ({
+    fact: {
+      statement,
+      subject: 'The shop',
+      value: '',
+      kind: 'policy',
+      quote: statement,
+      question: '',
+      validFrom: null,
+      validUntil: null,
+      isLasting: true,
+      isAboutBusiness: true,
+      relation: 'new',
+      relatedTo: null,
+      ...more,
+    },
+    language: 'en',
+    origin: {
+      state: 'confirmed',
+      source: 'message',
+      assistantId: 'emmie',
+      conversationId: null,
+      messageId: null,
+      learnedAt: SAID_AT,
+    },
+  });
+  const said: RelatedFact = {
+    ...LARGE_BOWL,
+    id: randomUUID(),
+    number: 1,
+    value: '$42',
+    statement: 'The large bowl costs $42.',
+    state: 'confirmed',
+    source: 'message',
+    learnedAt: new Date(0),
+    validFrom: null,
+    validUntil: null,
+    isPinned: false,
+    conflictId: null,
+    confirmedAt: null,
+  };
+  const newPrice = aFact('The large bowl costs $45.', { ...LARGE_BOWL, value: '$45' });
+  const among = (more: Partial<PlacementContext>): PlacementContext => ({
+    numbered: 7,
+    live: 1,
+    known: [],
+    related: [],
+    siblings: [],
+    ...more,
+  });
+  const outcomes = (...of: Parameters<typeof placeAll>) => placeAll(...of).placed.map(({ outcome }) => outcome);
+
+  test('a full Brain takes no fact, knows those that it has, and counts one that replaces another as no more', () => {
+    const known = { known: [said], related: [[said.id], [], []] };
+    const facts = [newPrice, aFact('We fire twice.'), aFact('Mugs are blue.')];
+    expect(outcomes(facts, among({ ...known, live: FACTS_MAX }), 3)).toEqual(['full', 'full', 'full']);
+    expect(outcomes(facts, among({ ...known, live: FACTS_MAX - 1 }), 3)).toEqual(['added', 'added', 'full']);
+    const same = aFact(said.statement, { ...LARGE_BOWL, value: '$42' });
+    expect(outcomes([same], among({ ...known, live: FACTS_MAX }), 1)).toEqual(['known']);
+  });
+
+  test('a source adds as many facts as it has room for, not counting those that are known', () => {
+    const same = aFact(said.statement, { ...LARGE_BOWL, value: '$42' });
+    const facts = [same, aFact('We fire twice.'), aFact('Mugs are blue.'), aFact('Vases are red.')];
+    const { placed, added } = placeAll(facts, among({ known: [said], related: [[said.id]] }), 2);
+    expect(placed.map(({ outcome }) => outcome)).toEqual(['known', 'added', 'added']);
+    expect(added.map(({ number }) => number)).toEqual([8, 9]);
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { FACTS_MAX } from '#contract/brain/brain.ts';
+import type { FactChanges, NewFact, PlacedFact } from '#db/queries/brain/add-facts.ts';
+import type { FactId } from '#db/queries/brain/facts.ts';
+import type { PlacementContext } from '#db/queries/brain/placement-context.ts';
+import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import { createFactBoard } from './fact-board.ts';
+import { placeFact } from './place-fact.ts';
+
+/** A fact that was found, the language of its statement (ISO 639-1; empty if unknown), and where it is from. */
+export type FoundFact = {
+  fact: ExtractedFact;
+  language: string;
+  origin: Pick<
+    NewFact,
+    'state' | 'source' | 'sourceId' | 'passageId' | 'assistantId' | 'conversationId' | 'messageId' | 'learnedAt'
+  >;
+};
+/** Whether a fact was added, or its owner's team knew it, or has no room for it. */
+export type Placed = { outcome: 'added' | 'known'; factId: FactId } | { outcome: 'full' };
+
+/**
+ * Places facts one after the other, as `placeFact` says: each among the known ones and among those before it that share
+ * a word with it. At most `room` are added. `context` is that of their subjects and statements.
+ */
+export function placeAll(
+  found: readonly FoundFact[],
+  { numbered, live, known, related, siblings }: PlacementContext,
+  room: number,
+): { placed: Placed[]; added: PlacedFact[]; changes: FactChanges } {
+  const board = createFactBoard(known);
+  const placed: Placed[] = [];
+  const added: NewFact[] = [];
+  let liveNow = live;
+  for (const [index, { fact, language, origin }] of found.entries()) {
+    if (added.length >= room) break;
+    const before = (siblings[index] ?? []).flatMap((sibling) => {
+      const one = placed[sibling];
+      return one?.outcome === 'added' ? [one.factId] : [];
+    });
+    const others = board.live([...before, ...(related[index] ?? [])]);
+    const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
+    const placement = placeFact(stated, others);
+    if (placement.sameAs !== null) {
+      placed.push({ outcome: 'known', factId: placement.sameAs });
+      continue;
+    }
+    if (liveNow >= FACTS_MAX) {
+      placed.push({ outcome: 'full' });
+      continue;
+    }
+    const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
+    const content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
+    const id = randomUUID();
+    board.add({
+      ...content,
+      ...origin,
+      id,
+      number: numbered + added.length + 1,
+      isPinned: false,
+      conflictId: null,
+      confirmedAt: null,
+    });
+    board.place(id, placement);
+    added.push({ ...content, ...origin, id });
+    placed.push({ outcome: 'added', factId: id });
+    liveNow += 1 - placement.replaces.length - (placement.supersededBy === null ? 0 : 1);
+  }
+  return {
+    placed,
+    added: added.map((fact) => ({ ...fact, ...board.get(fact.id) })),
+    changes: board.changes(),
+  };
+}
