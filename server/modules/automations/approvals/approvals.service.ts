@@ -19,7 +19,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
-import { resumeRun } from '../runs/resume-run.ts';
+import { resumeRun } from '../runs/line.ts';
 import type { ApprovalDto, Approvals } from '../automations.dto.ts';
 import { createApprovalEmails } from './approval-emails.ts';
 import { nextStepWords } from './next-step-words.ts';
