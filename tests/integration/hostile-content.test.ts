@@ -33,7 +33,7 @@ import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
 import { withoutQuotes } from '#server/lib/text/quoted-texts.ts';
 import { readHookBody } from '#server/modules/automations/hooks/hook-values.ts';
-import { holds } from '#server/modules/automations/runs/holds.ts';
+import { holds } from '#server/modules/automations/steps/condition.ts';
 import { maskValues } from '#server/modules/automations/runs/mask-secrets.ts';
 import { plainValue } from '#server/modules/automations/steps/plain-values.ts';
 import { leftToLearn, readBrainCommand } from '#server/modules/brain/commands/brain-command.ts';

@@ -1,7 +1,10 @@
+import { branchesOf, isLeaf } from './all-steps.ts';
 import type { Definition } from './definition.ts';
 import type { Step } from './steps.ts';
+import { aValue } from './steps/step-contract.ts';
+import { contractOf } from './steps/step-contracts.ts';
 import type { Trigger } from './triggers.ts';
-import type { ValueKind } from './values.ts';
+import { referencesIn, type ValueKind } from './values.ts';
 
 /** A value that a step can use: `reference` is `step.field`. */
 export type AvailableValue = { reference: string; label: string; kind: ValueKind };
@@ -14,64 +17,46 @@ const OF_THE_RUN: AvailableValue[] = [
   { reference: 'run.time', label: 'Time of the run', kind: 'text' },
 ];
 
-const value = (source: string, field: string, label: string, kind: ValueKind = 'text'): AvailableValue => ({
-  reference: `${source}.${field}`,
-  label,
-  kind,
-});
-
 /** What the trigger brings along. */
 export function triggerValues(trigger: Trigger): AvailableValue[] {
   switch (trigger.kind) {
     case 'schedule':
       return [];
     case 'webhook':
-      return [value('trigger', 'body', 'What was sent')];
+      return [aValue('trigger', 'body', 'What was sent')];
     case 'chat':
       return [
-        value('trigger', 'question', 'The question'),
-        value('trigger', 'answer', 'The answer'),
-        value('trigger', 'teammate', 'The teammate'),
-        value('trigger', 'title', 'The conversation’s title'),
+        aValue('trigger', 'question', 'The question'),
+        aValue('trigger', 'answer', 'The answer'),
+        aValue('trigger', 'teammate', 'The teammate'),
+        aValue('trigger', 'title', 'The conversation’s title'),
       ];
     case 'brain':
       return trigger.on === 'fact'
-        ? [value('trigger', 'fact', 'The fact'), value('trigger', 'subject', 'What it is about')]
-        : [value('trigger', 'name', 'The document or page'), value('trigger', 'text', 'Its beginning')];
+        ? [aValue('trigger', 'fact', 'The fact'), aValue('trigger', 'subject', 'What it is about')]
+        : [aValue('trigger', 'name', 'The document or page'), aValue('trigger', 'text', 'Its beginning')];
     case 'manual':
-      return trigger.form.map((field) => value('trigger', field.name, field.label || field.name, field.kind));
+      return trigger.form.map((field) => aValue('trigger', field.name, field.label || field.name, field.kind));
   }
 }
 
 /** What a step returns. Loops return it to the steps inside them. */
-export function valuesOf(step: Step): AvailableValue[] {
-  switch (step.kind) {
-    case 'ask':
-      return step.parts.length === 0
-        ? [value(step.id, 'answer', 'Answer')]
-        : step.parts.map((part) => value(step.id, part.name, part.label || part.name, part.kind));
-    case 'template':
-      return [value(step.id, 'text', 'Text'), value(step.id, 'subject', 'Subject')];
-    case 'search':
-      return [
-        value(step.id, 'found', 'What was found'),
-        value(step.id, 'facts', 'Facts', 'list'),
-        value(step.id, 'count', 'How many', 'number'),
-      ];
-    case 'approve':
-      return [value(step.id, 'text', 'Approved text')];
-    case 'webhook':
-      return [value(step.id, 'response', 'Response'), value(step.id, 'status', 'Status', 'number')];
-    case 'loop':
-      return [value(step.id, 'item', 'Item'), value(step.id, 'number', 'Number of the item', 'number')];
-    case 'condition':
-    case 'wait':
-    case 'email':
-    case 'note':
-    case 'post':
-    case 'notify':
-      return [];
-  }
+export const valuesOf = (step: Step): AvailableValue[] => contractOf(step).yields?.(step) ?? [];
+
+/** The values that a step itself uses, as `step.field`, not those of the steps inside it. */
+export function referencesOf(step: Step): string[] {
+  const found: string[] = [];
+  contractOf(step).replace?.(step, {
+    text: (text) => {
+      found.push(...referencesIn(text));
+      return text;
+    },
+    reference: (reference) => {
+      if (reference !== '') found.push(reference);
+      return reference;
+    },
+  });
+  return found;
 }
 
 /** The values before a step in a list, or null if the step isn't in it. */
@@ -79,13 +64,14 @@ function before(steps: readonly Step[], stepId: string): AvailableValue[] | null
   const found: AvailableValue[] = [];
   for (const step of steps) {
     if (step.id === stepId) return found;
-    if (step.kind === 'condition') {
-      const inside = before(step.then, stepId) ?? before(step.otherwise, stepId);
-      if (inside) return [...found, ...inside];
-    } else if (step.kind === 'loop') {
-      const inside = before(step.steps, stepId);
+    if (isLeaf(step)) {
+      found.push(...valuesOf(step));
+      continue;
+    }
+    for (const { steps: list } of branchesOf(step)) {
+      const inside = before(list, stepId);
       if (inside) return [...found, ...valuesOf(step), ...inside];
-    } else found.push(...valuesOf(step));
+    }
   }
   return null;
 }

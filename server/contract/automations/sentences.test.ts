@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from './definition.ts';
 import type { Schedule } from './schedules.ts';
-import { sentenceText, stepSentence, stepTitle, triggerSentence, triggerTitle } from './sentences.ts';
+import { sentenceText } from './sentence-pieces.ts';
+import { stepSentence, stepTitle } from './step-sentence.ts';
+import { triggerSentence, triggerTitle } from './sentences.ts';
 import type { Step } from './steps.ts';
 import type { Trigger } from './triggers.ts';
 

@@ -4,10 +4,7 @@ import type { Schedule } from './schedules.ts';
 import { chip, missing, words, type Sentence, type SentencePiece } from './sentence-pieces.ts';
 import type { Trigger } from './triggers.ts';
 
-// Triggers and steps in words. Nothing here needs the schema library.
-
-export { sentenceText, type Sentence, type SentenceNote, type SentencePiece } from './sentence-pieces.ts';
-export { stepSentence, stepTitle, TEST_WORDS, type Names } from './step-sentence.ts';
+// Triggers in words. Nothing here needs the schema library.
 
 function schedulePieces(schedule: Schedule): SentencePiece[] {
   switch (schedule.every) {

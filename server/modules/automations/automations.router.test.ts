@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTOMATIONS_MAX } from '#contract/automations/automation-limits.ts';
 import { definitionSchema } from '#contract/automations/definition.ts';
-import { TEMPLATE_GONE } from '#contract/automations/find-problems.ts';
+import { TEMPLATE_GONE } from '#contract/automations/steps/template.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { purge } from '#tests/support/jobs.ts';

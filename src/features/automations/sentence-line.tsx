@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/automations/sentences.ts';
+import type { Sentence } from '#contract/automations/sentence-pieces.ts';
 import { classNames } from '#src/ui/class-names.ts';
 
 type SentenceLineProps = {

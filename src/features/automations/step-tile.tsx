@@ -1,22 +1,5 @@
-import {
-  Bell,
-  Clock,
-  FileText,
-  Hand,
-  Hourglass,
-  Mail,
-  MessageSquare,
-  NotebookPen,
-  NotebookText,
-  Play,
-  Repeat,
-  Search,
-  Split,
-  Webhook,
-  type LucideIcon,
-} from 'lucide-react';
+import { Clock, MessageSquare, NotebookText, Play, Webhook, type LucideIcon } from 'lucide-react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { StepKind } from '#contract/automations/steps.ts';
 import type { TriggerKind } from '#contract/automations/triggers.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -27,20 +10,6 @@ export const TRIGGER_ICONS: Record<TriggerKind, LucideIcon> = {
   chat: MessageSquare,
   brain: NotebookText,
   manual: Play,
-};
-export const STEP_ICONS: Record<StepKind, LucideIcon> = {
-  ask: MessageSquare,
-  template: FileText,
-  search: Search,
-  wait: Hourglass,
-  email: Mail,
-  webhook: Webhook,
-  note: NotebookPen,
-  post: MessageSquare,
-  notify: Bell,
-  approve: Hand,
-  condition: Split,
-  loop: Repeat,
 };
 
 type StepTileProps = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { LeafStep } from '#contract/automations/steps.ts';
+import { STEP_KINDS } from '#contract/automations/steps/step-contracts.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { RunCause } from '#contract/automations/run-states.ts';
 import type { Values } from '#contract/automations/values.ts';
@@ -88,9 +89,8 @@ type Scripted = (step: LeafStep, context: StepContext) => Promise<StepOutcome> |
 export function scriptedSteps(
   scripts: Partial<Record<LeafStep['kind'], Scripted | Partial<StepHandler>>>,
 ): StepHandlers {
-  const kinds = ['ask', 'template', 'search', 'wait', 'email', 'webhook', 'note', 'post', 'notify', 'approve'] as const;
-  const handlers = kinds.map((kind) => {
-    const script = scripts[kind];
+  const handlers = STEP_KINDS.map((kind) => {
+    const script = kind === 'condition' || kind === 'loop' ? undefined : scripts[kind];
     const handler: StepHandler = {
       effect: 'none',
       timeLimitMs: 5_000,

@@ -21,7 +21,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { parseUserToken, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
-import { resumeRun } from '../runs/resume-run.ts';
+import { resumeRun } from '../runs/line.ts';
 import type { ApprovalDto, Approvals } from '../automations.dto.ts';
 import { createApprovalEmails } from './approval-emails.ts';
 import { nextStepWords } from './next-step-words.ts';

@@ -1,7 +1,10 @@
+import { branchesOf, withBranch } from '#contract/automations/all-steps.ts';
 import { valuesBefore } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
+import { contractOf } from '#contract/automations/steps/step-contracts.ts';
 import { trimBothEnds } from '#server/lib/text/trim.ts';
+import { traitsOf } from '../steps/handlers.ts';
 
 /** `{{a.answer}}`, as a model writes it. */
 const VALUE = /\{\{\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}\}/g;
@@ -32,35 +35,13 @@ export function placeValues(definition: Definition, idOf: ReadonlyMap<string, st
       const [, source = '', field = ''] = REFERENCE.exec(trimBothEnds(reference, /[\s{}]/)) ?? [];
       return reference.trim() === '' ? '' : (find(source, field) ?? '');
     };
-    switch (step.kind) {
-      case 'ask':
-        return { ...step, prompt: fill(step.prompt) };
-      case 'search':
-        return { ...step, query: fill(step.query) };
-      case 'email':
-        return { ...step, subject: fill(step.subject), body: fill(step.body) };
-      case 'webhook':
-        return { ...step, fields: step.fields.map(({ name, value }) => ({ name, value: fill(value) })) };
-      case 'approve':
-        return { ...step, title: fill(step.title), text: fill(step.text) };
-      case 'note':
-      case 'post':
-      case 'notify':
-        return { ...step, text: fill(step.text) };
-      case 'condition':
-        return {
-          ...step,
-          value: one(step.value),
-          than: fill(step.than),
-          then: step.then.map(inStep),
-          otherwise: step.otherwise.map(inStep),
-        };
-      case 'loop':
-        return { ...step, over: one(step.over), steps: step.steps.map(inStep) };
-      case 'template':
-      case 'wait':
-        return step;
-    }
+    const placed = traitsOf(step.kind).areTextsKept
+      ? step
+      : (contractOf(step).replace?.(step, { text: fill, reference: one }) ?? step);
+    return branchesOf(placed).reduce(
+      (whole, { branch, steps }) => withBranch(whole, branch, steps.map(inStep)),
+      placed,
+    );
   };
   return definition.steps.map(inStep);
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import type { Step, StepKind } from '#contract/automations/steps.ts';
+import type { Step } from '#contract/automations/steps.ts';
+import { STEP_KINDS } from '#contract/automations/steps/step-contracts.ts';
 import { anAutomation } from '#tests/support/automations/automations.ts';
 import { knowingModel, typeFact } from '#tests/support/brain/brain.ts';
 import { ask } from '#tests/support/chat.ts';
@@ -81,23 +82,8 @@ const steps: Step[] = [
     recognizesRepeats: true,
   },
 ];
-const KINDS: StepKind[] = [
-  'ask',
-  'search',
-  'condition',
-  'template',
-  'loop',
-  'note',
-  'wait',
-  'notify',
-  'post',
-  'email',
-  'approve',
-  'webhook',
-];
-
 test('a rehearsal of every kind of step changes nothing, sends nothing and counts nothing', async () => {
-  expect(new Set(allSteps(steps).map(({ kind }) => kind))).toEqual(new Set(KINDS));
+  expect(new Set(allSteps(steps).map(({ kind }) => kind))).toEqual(new Set(STEP_KINDS));
   knowingModel(app);
   await ask(maya, 'How much is a bowl?');
   await app.container.services.runner.idle();
@@ -126,7 +112,7 @@ test('a rehearsal of every kind of step changes nothing, sends nothing and count
   expect(rehearsal?.runs.map(({ stopsAt }) => stopsAt)).toEqual(Array.from({ length: 9 }, () => null));
   expect(rehearsal).toMatchObject({ status: 'done', answersWritten: 9, messages: 9, approvals: 9, emails: 9 });
   for (const run of rehearsal?.runs ?? []) {
-    expect(new Set(run.steps.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+    expect(new Set(run.steps.map(({ kind }) => kind))).toEqual(new Set(STEP_KINDS));
     // Nobody knows when its owner answers.
     expect(run.steps.at(-1)?.at).toBeNull();
   }

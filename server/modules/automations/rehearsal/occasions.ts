@@ -1,5 +1,5 @@
 import { REHEARSAL_DAYS } from '#contract/automations/automation-limits.ts';
-import { referencesOf } from '#contract/automations/find-problems.ts';
+import { referencesOf } from '#contract/automations/available-values.ts';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';

@@ -1,7 +1,7 @@
-import type { StepKind } from '#contract/automations/steps.ts';
 import { boundedText } from '#contract/automations/values.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { RehearsedRun, RehearsedStep } from '../automations.dto.ts';
+import { traitsOf } from '../steps/handlers.ts';
 
 /** What the real runs would use. `isAtMost`: some of it depends on what isn't known yet. */
 export type Uses = { messages: number; approvals: number; emails: number; isAtMost: boolean };
@@ -18,12 +18,6 @@ const BODY_MAX = 4_000;
 export type Room = { steps: number; characters: number };
 export const createRoom = (): Room => ({ steps: STEPS_MAX, characters: BODIES_MAX });
 
-const USED_BY: Partial<Record<StepKind, Exclude<keyof Uses, 'isAtMost'>>> = {
-  ask: 'messages',
-  approve: 'approvals',
-  email: 'emails',
-};
-
 /** Keeps the steps of one rehearsed run, as many as there is room for, and counts what they would use. */
 export function createStepLog(room: Room) {
   const steps: RehearsedStep[] = [];
@@ -38,7 +32,7 @@ export function createStepLog(room: Room) {
     },
     /** `times`: how often it would happen at most. */
     add: (step: RehearsedStep, times: number): void => {
-      const used = step.outcome === 'stops' ? undefined : USED_BY[step.kind];
+      const used = step.outcome === 'stops' ? undefined : traitsOf(step.kind).uses;
       if (used) uses[used] += times;
       if (used && (isUncertain || times > 1 || step.onlyIf !== null || step.outcome === 'unclear'))
         uses.isAtMost = true;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { allSteps } from '#contract/automations/all-steps.ts';
+import { allSteps, branchesOf, isLeaf } from '#contract/automations/all-steps.ts';
 import type { tryStepSchema } from '#contract/automations/automation-inputs.ts';
-import { valuesBefore } from '#contract/automations/available-values.ts';
-import { referencesOf } from '#contract/automations/find-problems.ts';
+import { referencesOf, valuesBefore } from '#contract/automations/available-values.ts';
 import { CANNOT_BE_TRIED, TRIES_USED_UP, TRY_FAILED, valueNotKnown } from '#contract/automations/rehearsal-texts.ts';
-import type { LeafStep, Step } from '#contract/automations/steps.ts';
+import type { Step } from '#contract/automations/steps.ts';
+import { contractOf } from '#contract/automations/steps/step-contracts.ts';
 import type { Value } from '#contract/automations/values.ts';
 import { monthYear } from '#contract/billing/limits.ts';
 import type { Db } from '#db/client.ts';
@@ -18,6 +18,7 @@ import type { TriedStep } from '../automations.dto.ts';
 import { toOwner } from '../manage/automation-rows.ts';
 import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
 import { boundValues } from '../runs/bound-values.ts';
+import { traitsOf } from '../steps/handlers.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { lastInputOf, lastValuesOf } from './last-values.ts';
 import type { RunValues } from './occasions.ts';
@@ -38,23 +39,15 @@ type Dependencies = {
   };
 };
 const LIMIT = 'step-try:person';
-/** These steps only read. */
-const TRIED = ['ask', 'search', 'template'] as const;
-type TriedKind = (typeof TRIED)[number];
-const isTried = (step: Step): step is Extract<LeafStep, { kind: TriedKind }> =>
-  TRIED.some((kind) => kind === step.kind);
 
 /** The loops around a step, outermost first; null if it isn't in the list. */
 function loopsAround(steps: readonly Step[], stepId: string): Extract<Step, { kind: 'loop' }>[] | null {
   for (const step of steps) {
     if (step.id === stepId) return [];
-    const inside =
-      step.kind === 'condition'
-        ? (loopsAround(step.then, stepId) ?? loopsAround(step.otherwise, stepId))
-        : step.kind === 'loop'
-          ? loopsAround(step.steps, stepId)
-          : null;
-    if (inside) return step.kind === 'loop' ? [step, ...inside] : inside;
+    for (const { steps: list } of branchesOf(step)) {
+      const inside = loopsAround(list, stepId);
+      if (inside) return step.kind === 'loop' ? [step, ...inside] : inside;
+    }
   }
   return null;
 }
@@ -99,7 +92,7 @@ export function createTryStep(dependencies: Dependencies) {
     const page = await findAutomationPage(db, { userId, automationId }, now);
     const step = allSteps(definition.steps).find(({ id }) => id === stepId);
     if (!page || !step) throw new AppError('NOT_FOUND');
-    if (!isTried(step)) throw new AppError('INVALID_INPUT', CANNOT_BE_TRIED);
+    if (!isLeaf(step) || contractOf(step).canBeTried !== true) throw new AppError('INVALID_INPUT', CANNOT_BE_TRIED);
     const row = await getAutomationOwner(db, userId, monthYear(now));
     const { timeZone, access, ...owner } = toOwner(row, await profile.accessOf(row));
     const problems = await findProblems(userId, definition, owner);
@@ -118,7 +111,7 @@ export function createTryStep(dependencies: Dependencies) {
     });
     if (done.outcome === 'stops') throw new AppError('INVALID_INPUT', done.text);
     // A question whose values are all known is answered, unless the operator's budget for today is spent.
-    if (step.kind === 'ask' && done.outcome !== 'written') throw new AppError('MODEL_BUDGET');
+    if (traitsOf(step.kind).uses === 'messages' && done.outcome !== 'written') throw new AppError('MODEL_BUDGET');
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     return { output: boundValues(done.output), seconds, left: await attempts.left(LIMIT, userId) };
   };

@@ -18,7 +18,7 @@ import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { StepError, type StepOutcome } from '../steps/step-handler.ts';
-import { resumeRun } from './resume-run.ts';
+import { resumeRun } from './line.ts';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;

@@ -22,7 +22,7 @@ import { jobKeyOfRun, letNextRunsIn } from './line.ts';
 import { tellOfFailure } from './run-notices.ts';
 import { takeNewerSteps } from './newer-steps.ts';
 import { toRun, toRunPage } from './run-page.ts';
-import { TRIES } from './settle-step.ts';
+import { TRIES } from './run-store.ts';
 import type { Started, StartRun } from './start-run.ts';
 
 const PAGE = 30;

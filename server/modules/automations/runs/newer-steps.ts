@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { branchesOf } from '#contract/automations/all-steps.ts';
+import { valuesOf } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { Db } from '#db/client.ts';
@@ -11,12 +13,10 @@ type Place = { at: string; kind: Step['kind']; returns: string[]; goesBy: string
 function placesOf(steps: readonly Step[], around = ''): Place[] {
   return steps.flatMap((step) => {
     const at = `${around}/${step.id}`;
-    const returns = step.kind === 'ask' ? step.parts.map(({ name, kind }) => `${name} ${kind}`) : [];
+    const returns = valuesOf(step).map(({ reference, kind }) => `${reference} ${kind}`);
     const goesBy = step.kind === 'loop' ? step.over : step.kind === 'condition' ? String(step.stops) : '';
-    const place = { at, kind: step.kind, returns, goesBy };
-    if (step.kind === 'condition')
-      return [place, ...placesOf(step.then, `${at}/then`), ...placesOf(step.otherwise, `${at}/otherwise`)];
-    return step.kind === 'loop' ? [place, ...placesOf(step.steps, at)] : [place];
+    const inside = branchesOf(step).flatMap(({ branch, steps: list }) => placesOf(list, `${at}/${branch}`));
+    return [{ at, kind: step.kind, returns, goesBy }, ...inside];
   });
 }
 

@@ -1,5 +1,6 @@
 import { MISSED_DEADLINE } from '#contract/automations/automation-texts.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
+import { DEADLINE_CHOICES } from '#contract/automations/steps/approve.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { emailsApprovals } from '#db/queries/automations/approval-emails.ts';
@@ -7,16 +8,19 @@ import * as approvals from '#db/queries/automations/approvals.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
+import { readTime } from '../describe/read-trigger.ts';
 import { nextTime } from './next-time.ts';
 import { plainLine, plainText } from './plain-values.ts';
 import {
   StepError,
+  wouldFail,
   type Rehearsed,
   type RehearsalContext,
   type StepContext,
   type StepHandler,
   type StepOutcome,
 } from './step-handler.ts';
+import { draftLine, draftText, type StepTraits } from './step-traits.ts';
 
 type Approve = StepOf<'approve'>;
 const TITLE_MAX = 300;
@@ -24,6 +28,37 @@ const EMPTY = 'There was nothing to approve: the text was empty.';
 const WAITING = 'Waiting for your approval';
 const CHANGED = 'The answer was just taken back.';
 const CANCELED = 'The run was canceled.';
+
+/** The deadline of an approval if the sentence names none. */
+const USUAL_HOURS = 24;
+const HOUR_MINUTES = 60;
+const DEADLINE_MAX_HOURS = 24 * 30;
+
+function readDeadline(minutes: number, time: string): Approve['deadline'] {
+  const at = readTime(time);
+  if (at) return { kind: 'time', time: at };
+  const hours = Math.round(minutes / HOUR_MINUTES);
+  return { kind: 'hours', hours: hours > 0 ? Math.min(hours, DEADLINE_MAX_HOURS) : USUAL_HOURS };
+}
+
+export const approveTraits: StepTraits<Approve> = {
+  read: (loose, id) => ({
+    kind: 'approve',
+    id,
+    title: draftLine(loose.subject),
+    text: draftText(loose.text),
+    deadline: readDeadline(loose.minutes, loose.time),
+    ifLate: DEADLINE_CHOICES.find((choice) => choice === loose.if_late) ?? 'skip',
+  }),
+  write: ({ title, text, deadline, ifLate }) => ({
+    subject: title,
+    text,
+    ...(deadline.kind === 'time' ? { time: deadline.time } : { minutes: deadline.hours * HOUR_MINUTES }),
+    if_late: ifLate,
+  }),
+  next: () => 'you’re asked for one more approval',
+  uses: 'approvals',
+};
 
 /** The owner approves, edits or refuses a text. */
 export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
@@ -118,7 +153,7 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
 
     rehearse: async (step, context): Promise<Rehearsed> => {
       const { title, text } = write(step, context);
-      if (text === '') return { outcome: 'stops', text: `It would fail. ${EMPTY}`, body: null, output: {} };
+      if (text === '') return wouldFail(EMPTY);
       const late = {
         skip: 'Without an answer, the run would be skipped.',
         approve: 'Without an answer, it would continue.',
@@ -126,7 +161,7 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
       }[step.ifLate];
       const deadline = fullMomentText(deadlineOf(step, context), context.timeZone);
       const sentence = `You would be asked to approve “${title}”, by ${deadline}. ${late}`;
-      return { outcome: 'would', text: sentence, body: text, output: { text } };
+      return { outcome: 'would', text: sentence, body: text, output: { text }, until: null };
     },
   };
 }

@@ -13,8 +13,10 @@ import { schemaOfParts } from './ask-parts.ts';
 import { askQuestion } from './ask-question.ts';
 import type { KnownFinder } from './find-known.ts';
 import { nextUtcDay, pausedByLimit } from './out-of-allowance.ts';
+import { readFields } from '../describe/read-trigger.ts';
 import { plainText, plainValues } from './plain-values.ts';
 import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
+import { draftText, type StepTraits } from './step-traits.ts';
 
 type Ask = StepOf<'ask'>;
 /** What an error of the model means. */
@@ -35,6 +37,32 @@ const FAILURES: Record<TurnFailure, (name: string) => string> = {
 };
 const OFF = 'The assistants are turned off right now. The message wasn’t counted.';
 const OVER_BUDGET = 'The assistants have done all they can for today.';
+
+/** What an answer says: all of it if it is one value, or else the parts that are texts. Other parts are seen where they are used. */
+function writtenText({ parts }: Ask, output: Values): string | null {
+  const [first, ...more] = Object.values(output);
+  if (first !== undefined && more.length === 0) return valueText(first);
+  const texts = parts.flatMap(({ name, label, kind }) => {
+    const value = output[name];
+    return value === undefined || (kind !== 'text' && kind !== 'list') ? [] : [{ label, text: valueText(value) }];
+  });
+  const [only] = texts;
+  if (texts.length <= 1) return only?.text ?? null;
+  return texts.map(({ label, text }) => `${label}: ${text}`).join('\n\n');
+}
+
+export const askTraits: StepTraits<Ask> = {
+  read: ({ teammate, text, parts }, id, drafting) => ({
+    kind: 'ask',
+    id,
+    assistantId: drafting.teammate(teammate),
+    prompt: draftText(text),
+    parts: readFields(parts),
+  }),
+  write: ({ assistantId, prompt, parts }) => ({ teammate: assistantId, text: prompt, parts }),
+  next: ({ assistantId }) => `${assistantById(assistantId).name} continues with it`,
+  uses: 'messages',
+};
 
 /** A teammate answers: one text, or named parts. */
 export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
@@ -123,8 +151,7 @@ export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
       try {
         const output = await answer(step, context, false);
         if (output === null) return would;
-        const [first, ...more] = Object.values(output);
-        const body = first !== undefined && more.length === 0 ? valueText(first) : null;
+        const body = writtenText(step, output);
         return { outcome: 'written', text: `${name} would write this. It would use one message.`, body, output };
       } catch (error) {
         throw failed(error, step, context);

@@ -1,3 +1,4 @@
+import { parseEmail } from '#contract/account/email-address.ts';
 import { IN_BELL } from '#contract/automations/automation-texts.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { Db } from '#db/client.ts';
@@ -16,11 +17,13 @@ import { plainLine, plainText } from './plain-values.ts';
 import {
   ClaimLostError,
   StepError,
+  wouldFail,
   type RehearsalContext,
   type StepContext,
   type StepHandler,
   type StepOutcome,
 } from './step-handler.ts';
+import { draftLine, draftText, type StepTraits } from './step-traits.ts';
 
 type Email = StepOf<'email'>;
 type Dependencies = {
@@ -46,6 +49,29 @@ function failureOf(error: unknown, to: string): unknown {
   if (isCertainlyUnsent(error)) return new StepError(NOT_SENT, { isTemporary: true });
   return new StepError(MAY_BE_SENT, { isUnknown: true });
 }
+
+const ADDRESS_MAX = 254;
+
+function readAddress(to: string, notes: string[]): string {
+  const address = to.trim().slice(0, ADDRESS_MAX);
+  if (address === '' || address === 'me') return 'me';
+  if (parseEmail(address) !== undefined) return address;
+  notes.push(`“${address}” isn’t an email address, so the email goes to you.`);
+  return 'me';
+}
+
+export const emailTraits: StepTraits<Email> = {
+  read: ({ to, subject, text }, id, { notes }) => ({
+    kind: 'email',
+    id,
+    to: readAddress(to, notes),
+    subject: draftLine(subject),
+    body: draftText(text),
+  }),
+  write: ({ to, subject, body }) => ({ to, subject, text: body }),
+  next: ({ to }) => `an email goes to ${to === 'me' ? 'you' : to}`,
+  uses: 'emails',
+};
 
 /** An email to the owner, or to an address whose reader has agreed. */
 export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): StepHandler<Email> {
@@ -118,6 +144,7 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
 
     rehearse: async (step, context) => {
       const { subject, body } = write(step, context);
+      if (body === '') return wouldFail(EMPTY);
       const to = step.to.toLowerCase();
       const owner = await findRecipient(db, context.userId);
       const isOwn = to === 'me' || to === owner?.emailTo.toLowerCase();

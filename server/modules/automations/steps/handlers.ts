@@ -1,3 +1,4 @@
+import type { Step, StepKind, StepOf } from '#contract/automations/steps.ts';
 import type { Db } from '#db/client.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { OutgoingCalls } from '#server/gateways/outgoing-calls/outgoing-calls.ts';
@@ -7,18 +8,21 @@ import type { TemplatesService } from '#server/modules/templates/templates.servi
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type { HookSecrets } from '../hooks/hook-secrets.ts';
 import type { RecipientLinks } from '../recipients/recipient-links.ts';
-import { createApproveStep } from './approve.ts';
-import { createAskStep, type ModelFailure } from './ask.ts';
-import { createEmailStep } from './email.ts';
+import { approveTraits, createApproveStep } from './approve.ts';
+import { askTraits, createAskStep, type ModelFailure } from './ask.ts';
+import { emailTraits, createEmailStep } from './email.ts';
+import { conditionTraits } from './condition.ts';
 import { createKnownFinder } from './find-known.ts';
-import { createNoteStep } from './note.ts';
-import { notifyStep } from './notify.ts';
-import { postStep } from './post.ts';
-import { createSearchStep } from './search.ts';
+import { loopTraits } from './loop.ts';
+import { noteTraits, createNoteStep } from './note.ts';
+import { notifyTraits, notifyStep } from './notify.ts';
+import { postTraits, postStep } from './post.ts';
+import { searchTraits, createSearchStep } from './search.ts';
 import type { StepHandlers } from './step-handler.ts';
-import { createTemplateStep } from './template.ts';
-import { waitStep } from './wait.ts';
-import { createWebhookStep } from './webhook.ts';
+import type { StepTraits } from './step-traits.ts';
+import { templateTraits, createTemplateStep } from './template.ts';
+import { waitTraits, waitStep } from './wait.ts';
+import { webhookTraits, createWebhookStep } from './webhook.ts';
 
 type Dependencies = {
   db: Db;
@@ -51,3 +55,24 @@ export function createStepHandlers(dependencies: Dependencies): StepHandlers {
     approve: createApproveStep(dependencies),
   };
 }
+
+const STEP_TRAITS: { [K in StepKind]: StepTraits<StepOf<K>> } = {
+  ask: askTraits,
+  template: templateTraits,
+  search: searchTraits,
+  wait: waitTraits,
+  email: emailTraits,
+  webhook: webhookTraits,
+  note: noteTraits,
+  post: postTraits,
+  notify: notifyTraits,
+  approve: approveTraits,
+  condition: conditionTraits,
+  loop: loopTraits,
+};
+
+/** What the product knows about a kind of step besides how it is executed. */
+export const traitsOf = (kind: StepKind): StepTraits<Step> => STEP_TRAITS[kind] as unknown as StepTraits<Step>; // reason: each kind’s traits take steps of its kind
+
+/** Whether a word that a model wrote is a kind of step. */
+export const isStepKind = (word: string): word is StepKind => Object.hasOwn(STEP_TRAITS, word);

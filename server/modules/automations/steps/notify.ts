@@ -1,11 +1,17 @@
 import type { StepOf } from '#contract/automations/steps.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
+import { runPath } from '../runs/run-notices.ts';
 import { plainLine } from './plain-values.ts';
 import type { StepHandler } from './step-handler.ts';
+import { draftLine, type StepTraits } from './step-traits.ts';
 
-/** Where the bell leads to. */
-export const runPath = (runId: string) => `/dashboard/power-ups/automations/runs/${runId}`;
 const LINE_MAX = 300;
+
+export const notifyTraits: StepTraits<StepOf<'notify'>> = {
+  read: ({ text }, id) => ({ kind: 'notify', id, text: draftLine(text) }),
+  write: ({ text }) => ({ text }),
+  next: () => 'you get a notification',
+};
 
 /** A line in the owner's bell. */
 export const notifyStep: StepHandler<StepOf<'notify'>> = {

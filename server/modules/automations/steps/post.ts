@@ -5,7 +5,8 @@ import { addNotice } from '#db/queries/notices/notices.ts';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import { plainText } from './plain-values.ts';
-import { StepError, type StepHandler } from './step-handler.ts';
+import { StepError, wouldFail, type StepHandler } from './step-handler.ts';
+import { draftText, type StepTraits } from './step-traits.ts';
 
 type Post = StepOf<'post'>;
 /** So often, the owner may have deleted the conversation before it is deleted for good. */
@@ -18,6 +19,17 @@ const conversationIds = (automationId: string, assistantId: string): Conversatio
     { length: CONVERSATIONS_MAX },
     (_, place) => uuid8Of(`conversation ${place} of ${automationId} with ${assistantId}`) as ConversationId, // reason: a new id gets its brand here
   );
+
+export const postTraits: StepTraits<Post> = {
+  read: ({ teammate, text }, id, drafting) => ({
+    kind: 'post',
+    id,
+    assistantId: drafting.teammate(teammate),
+    text: draftText(text),
+  }),
+  write: ({ assistantId, text }) => ({ teammate: assistantId, text }),
+  next: ({ assistantId }) => `${assistantById(assistantId).name} puts it into the automation’s conversation`,
+};
 
 /** A message by a teammate in the automation's own conversation. Only answers start automations, so it can't start one. */
 export const postStep: StepHandler<Post> = {
@@ -57,10 +69,10 @@ export const postStep: StepHandler<Post> = {
     };
   },
 
-  rehearse: async ({ assistantId, text }, { fill }) => ({
-    outcome: 'would',
-    text: `${assistantById(assistantId).name} would put this into the automation’s conversation.`,
-    body: plainText(fill(text)),
-    output: {},
-  }),
+  rehearse: async ({ assistantId, text }, { fill }) => {
+    const body = plainText(fill(text));
+    if (body === '') return wouldFail(EMPTY);
+    const sentence = `${assistantById(assistantId).name} would put this into the automation’s conversation.`;
+    return { outcome: 'would', text: sentence, body, output: {} };
+  },
 };

@@ -4,6 +4,7 @@ import type { Values } from '#contract/automations/values.ts';
 import type { KnownFinder } from './find-known.ts';
 import { plainLine, plainText, plainValues } from './plain-values.ts';
 import type { RehearsalContext, StepContext, StepHandler } from './step-handler.ts';
+import { draftLine, type StepTraits } from './step-traits.ts';
 
 /** Of each passage that fits, this much is returned. */
 const PASSAGE_CHARACTERS = 600;
@@ -22,6 +23,12 @@ function outputOf({ facts, passages }: Given): Values {
   const statements = facts.map(({ statement }) => statement).slice(0, LIST_VALUE_MAX);
   return plainValues({ found: lines.join('\n'), facts: statements, count: lines.length });
 }
+
+export const searchTraits: StepTraits<StepOf<'search'>> = {
+  read: ({ text }, id) => ({ kind: 'search', id, query: draftLine(text) }),
+  write: ({ query }) => ({ text: query }),
+  next: () => 'the automation looks something up in the Brain',
+};
 
 /** Looks for what the team knows. */
 export function createSearchStep({ findKnown }: { findKnown: KnownFinder }): StepHandler<StepOf<'search'>> {

@@ -90,8 +90,19 @@ export class ClaimLostError extends Error {
 export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting' | 'beforeCall' | keyof Budgeted> & {
   takeAnswer: () => boolean;
 };
-/** `output` has no field for what isn't known yet. `until`: when the step would end, if it waits. */
-export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
+/**
+ * `output` has no field for what isn't known yet. `until`: when the step would end, if it waits; null if that depends on
+ * a person.
+ */
+export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date | null };
+
+/** A step that would fail, and why as a sentence. */
+export const wouldFail = (why: string): Rehearsed => ({
+  outcome: 'stops',
+  text: `It would fail. ${why}`,
+  body: null,
+  output: {},
+});
 
 /** How one kind of step runs, and is rehearsed. A rehearsal changes nothing. */
 export type StepHandler<S extends LeafStep = LeafStep> = {
@@ -107,3 +118,10 @@ export type StepHandler<S extends LeafStep = LeafStep> = {
   rehearse: (step: S, context: RehearsalContext) => Promise<Rehearsed>;
 };
 export type StepHandlers = { [K in LeafStep['kind']]: StepHandler<StepOf<K>> };
+
+/** How a condition was decided, or what a loop goes through: what a run stores, and what a rehearsal says. */
+export type BranchingResult = {
+  input: Values;
+  output: Values;
+  would: (labelOf: (reference: string) => string) => Pick<RehearsedStep, 'outcome' | 'text'>;
+};

@@ -1,4 +1,4 @@
-import { TEMPLATE_GONE } from '#contract/automations/find-problems.ts';
+import { TEMPLATE_GONE } from '#contract/automations/steps/template.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { Blank, BlankValue } from '#contract/templates/blanks.ts';
 import { LIST_ITEMS_MAX } from '#contract/templates/blanks.ts';
@@ -11,6 +11,7 @@ import type { TemplatesService } from '#server/modules/templates/templates.servi
 import { pausedByLimit } from './out-of-allowance.ts';
 import { plainText, plainValues } from './plain-values.ts';
 import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
+import type { StepTraits } from './step-traits.ts';
 
 type Template = StepOf<'template'>;
 type Filled = { subject: string | null; body: string };
@@ -40,6 +41,18 @@ function valueFor(blank: Blank, text: string): BlankValue | null {
 }
 
 const GONE = `${TEMPLATE_GONE} Choose another one in this step.`;
+
+export const templateTraits: StepTraits<Template> = {
+  read: ({ template }, id, { isTemplate, notes }) => {
+    if (isTemplate(template)) return { kind: 'template', id, templateId: template, values: {} };
+    notes.push('I don’t know the template you mean. Please choose one.');
+    return { kind: 'template', id, templateId: '', values: {} };
+  },
+  write: ({ templateId }) => ({ template: templateId }),
+  keep: (step, before) => (step.templateId === before.templateId ? { ...step, values: before.values } : step),
+  areTextsKept: true,
+  next: () => 'a template is filled in',
+};
 
 /** A template is filled in: from the profile and the facts, and with what the step says. */
 export function createTemplateStep({ templates }: Dependencies): StepHandler<Template> {

@@ -1,8 +1,11 @@
+import { WAIT_MAX_MINUTES } from '#contract/automations/automation-limits.ts';
 import { clockWords, durationWords } from '#contract/automations/schedule-words.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { clockText, timeText, weekdayDayText } from '#contract/dates.ts';
+import { readTime } from '../describe/read-trigger.ts';
 import { nextTime } from './next-time.ts';
 import type { StepContext, StepHandler } from './step-handler.ts';
+import type { StepTraits } from './step-traits.ts';
 
 type Wait = StepOf<'wait'>;
 
@@ -31,6 +34,21 @@ function sentenceOf({ until }: Wait): string {
   if (until.kind === 'time') return `It would wait until ${clockWords(until.time)}`;
   return 'It would wait until the quiet hours are over';
 }
+
+const minutesIn = (value: number) => Math.min(WAIT_MAX_MINUTES, Math.max(1, Math.round(value) || 1));
+
+export const waitTraits: StepTraits<Wait> = {
+  read: (loose, id) => {
+    const [from, to] = [readTime(loose.time), readTime(loose.until)];
+    if (from && to) return { kind: 'wait', id, until: { kind: 'quiet_hours', from, to } };
+    const until = from
+      ? { kind: 'time' as const, time: from }
+      : { kind: 'duration' as const, minutes: minutesIn(loose.minutes) };
+    return { kind: 'wait', id, until };
+  },
+  write: ({ until }) => (until.kind === 'quiet_hours' ? { time: until.from, until: until.to } : until),
+  next: () => 'the automation waits, then continues',
+};
 
 /** The run continues later. */
 export const waitStep: StepHandler<Wait> = {

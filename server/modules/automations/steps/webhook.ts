@@ -6,6 +6,7 @@ import { signatureOf } from '../hooks/check-call.ts';
 import type { HookSecrets } from '../hooks/hook-secrets.ts';
 import { plainLine, plainText, plainValue, plainValues } from './plain-values.ts';
 import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
+import { draftText, type StepTraits } from './step-traits.ts';
 
 type Webhook = StepOf<'webhook'>;
 /** All fields together, in characters. */
@@ -32,6 +33,29 @@ const brokeOff = (host: string) => `The connection to ${host} broke off, so we d
 const signatureHeader = (secret: string, body: string, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${signatureOf(secret, seconds, body)}`;
+};
+
+const URL_MAX = 2_000;
+const fieldsText = ({ fields }: Webhook) => fields.map(({ value }) => value).join('\n');
+
+export const webhookTraits: StepTraits<Webhook> = {
+  read: ({ url, text }, id, { notes }) => {
+    if (url === '') notes.push('I don’t know the address to call. Please enter it.');
+    return {
+      kind: 'webhook',
+      id,
+      url: url.trim().slice(0, URL_MAX),
+      fields: text === '' ? [] : [{ name: 'text', value: draftText(text) }],
+      recognizesRepeats: false,
+    };
+  },
+  write: (step) => ({ url: step.url, text: fieldsText(step) }),
+  keep: (step, before) => ({
+    ...step,
+    fields: fieldsText(step) === fieldsText(before) ? before.fields : step.fields,
+    recognizesRepeats: before.recognizesRepeats && step.url === before.url,
+  }),
+  next: (step) => `it’s sent to ${hostOf(step)}`,
 };
 
 /** A signed POST to another system. */

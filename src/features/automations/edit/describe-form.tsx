@@ -1,5 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { sentenceText, stepSentence, triggerSentence } from '#contract/automations/sentences.ts';
+import { branchesOf } from '#contract/automations/all-steps.ts';
+import { sentenceText } from '#contract/automations/sentence-pieces.ts';
+import { stepSentence } from '#contract/automations/step-sentence.ts';
+import { triggerSentence } from '#contract/automations/sentences.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -9,7 +12,7 @@ import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { SentenceLine } from '../sentence-line.tsx';
-import { branchesOf, shownBranches } from './state/step-tree.ts';
+import { shownBranches } from './state/step-tree.ts';
 
 type DescribeFormProps = {
   automationId: string;

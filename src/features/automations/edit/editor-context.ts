@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AvailableValue } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Owner, Problem } from '#contract/automations/find-problems.ts';
-import type { Names } from '#contract/automations/sentences.ts';
+import type { Names } from '#contract/automations/steps/step-contract.ts';
 import type { Step, StepKind } from '#contract/automations/steps.ts';
 import type { AutomationPage, TriedStep } from '#src/domain/automations/automation.ts';
 import type { Place } from './state/step-tree.ts';

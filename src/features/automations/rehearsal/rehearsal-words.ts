@@ -1,7 +1,8 @@
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { REHEARSAL_ANSWERS, REHEARSAL_DAYS } from '#contract/automations/automation-limits.ts';
-import { referencesOf } from '#contract/automations/find-problems.ts';
+import { referencesOf } from '#contract/automations/available-values.ts';
 import type { Step } from '#contract/automations/steps.ts';
+import { contractOfKind } from '#contract/automations/steps/step-contracts.ts';
 import { scheduleTitle } from '#contract/automations/schedule-words.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
@@ -118,10 +119,9 @@ export function quietDays({ days }: Week): string {
   return `${list.format(quiet.map(({ day }) => weekdayText(`${day}T00:00:00Z`, 'UTC')))}: nothing runs.`;
 }
 
-const SENDING = new Set(['email', 'webhook', 'post', 'notify', 'note']);
 /** Whether anything would have happened before a run stops. */
 export const isNothingSent = ({ steps }: RehearsedRun): boolean =>
-  !steps.some(({ kind, outcome }) => outcome === 'would' && SENDING.has(kind));
+  !steps.some(({ kind, outcome }) => outcome === 'would' && contractOfKind(kind).reachesOthers === true);
 
 /** What a folded run says in one line: what would be written, or else what would happen first. */
 export function runInShort({ steps }: RehearsedRun): string {

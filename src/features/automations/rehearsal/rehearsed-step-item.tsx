@@ -3,7 +3,7 @@ import type { RehearsedStep } from '#src/domain/automations/automation.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { LongText } from '../long-text.tsx';
-import { STEP_ICONS } from '../step-tile.tsx';
+import { viewOfKind } from '../steps/step-views.ts';
 
 const ONLY_IF = { holds: 'If so', fails: 'If not' };
 
@@ -17,7 +17,7 @@ function split(text: string): [string, string] {
 /** What one step would do, and what it would say. */
 export function RehearsedStepItem({ step, zone, isNew }: { step: RehearsedStep; zone: string; isNew: boolean }) {
   const { kind, assistantId, items, onlyIf, at, outcome, text, body } = step;
-  const Icon = STEP_ICONS[kind];
+  const Icon = viewOfKind(kind).icon;
   const [first, rest] = split(text);
   return (
     <li>

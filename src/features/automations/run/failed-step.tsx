@@ -1,22 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import type { StepKind } from '#contract/automations/steps.ts';
 import type { RunPage, RunStep } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
+import { viewOfKind } from '../steps/step-views.ts';
 import { secondsText, useTimeZone, whenWords } from '../times.ts';
 import { triesOf } from './run-figures.ts';
 import { useRunActions } from './use-run-actions.ts';
-
-/** What an owner can do about it, where the reason doesn't say. */
-const REMEDIES: Partial<Record<StepKind, string>> = {
-  email: 'Check the address, or send it to another one. Then retry.',
-  webhook: 'Check that the address answers, or change it. Then retry.',
-  template: 'Check the template and what it’s filled in with. Then retry.',
-};
-const CHANGES: Partial<Record<StepKind, string>> = { email: 'Change the address', webhook: 'Change the address' };
 
 /** Why a step failed, what to do, how often it was tried, and the way on. */
 export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunStep }) {
@@ -24,6 +16,7 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
   const now = useNow();
   const { isBusy, isRetrying, retry } = useRunActions(run.id);
   const tries = triesOf(step);
+  const { remedy, change } = viewOfKind(step.kind);
   const willRetry = step.resumeAt !== null;
   const isKept =
     run.messages === 0 ? '' : ' What’s already written is kept, so a retry doesn’t use those messages again.';
@@ -40,7 +33,7 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
               ? `We’ll try again ${whenWords(step.resumeAt, now, zone)}. You don’t have to do anything.`
               : run.areValuesDeleted
                 ? 'This run can’t be retried anymore.'
-                : `${REMEDIES[step.kind] ?? 'Once that’s sorted out, retry.'}${isKept}`}
+                : `${remedy ?? 'Once that’s sorted out, retry.'}${isKept}`}
           </p>
         </div>
       </div>
@@ -69,7 +62,7 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
             {...automationLinks.edit(run.automationId)}
             hash={step.stepId}
           >
-            {CHANGES[step.kind] ?? 'Change this step'}
+            {change ?? 'Change this step'}
           </Link>
         </p>
       )}

@@ -4,10 +4,12 @@ import { timeText } from '#contract/dates.ts';
 import type { RunPage, RunStep } from '#src/domain/automations/automation.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { allSteps } from '#contract/automations/all-steps.ts';
-import { sentenceText, stepSentence } from '#contract/automations/sentences.ts';
+import { sentenceText } from '#contract/automations/sentence-pieces.ts';
+import { stepSentence } from '#contract/automations/step-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { LoadingDots } from '#src/ui/feedback/loading-dots.tsx';
 import { LongText } from '../long-text.tsx';
+import { viewOfKind } from '../steps/step-views.ts';
 import { between, durationText, useTimeZone, whenWords } from '../times.ts';
 import { FailedStep } from './failed-step.tsx';
 import { answeredLine, namedValues, ranTitle, saidText } from './step-words.ts';
@@ -76,8 +78,9 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
   const said = saidText(step);
   const answered = answeredLine(step, zone);
   const isStuck = step.status === 'failed' || step.status === 'unknown' || step.status === 'waiting';
-  // The title of a condition says it all.
-  const isTold = step.kind === 'condition' && step.status === 'done';
+  const view = viewOfKind(step.kind);
+  const line = view.line?.(step) ?? null;
+  const isTold = view.isToldByTitle && step.status === 'done';
   const [went, came] = isTold ? [[], []] : [namedValues(step.input, defined), namedValues(step.output, defined)];
   return (
     <FlowItem state={step.status} isCurrent={isStuck}>
@@ -86,12 +89,8 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
         <Meta step={step} />
       </div>
       {answered !== null && <p className="small muted">{answered}</p>}
-      {step.kind === 'email' && typeof step.input['subject'] === 'string' && (
-        <p className="small muted">
-          To {step.input['to'] === 'me' ? 'you' : String(step.input['to'])}: {step.input['subject']}
-        </p>
-      )}
-      {defined && said === null && answered === null && step.kind !== 'email' && step.kind !== 'condition' && (
+      {line !== null && <p className="small muted">{line}</p>}
+      {defined && said === null && answered === null && !view.hidesSentence && (
         <p className="small muted">{sentenceText(stepSentence(definition, defined))}</p>
       )}
       {said !== null && <LongText text={said} />}

@@ -1,28 +1,14 @@
 import { Plus } from 'lucide-react';
-import type { StepKind } from '#contract/automations/steps.ts';
 import { STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
-import { STEP_ICONS } from '../../step-tile.tsx';
+import { STEP_MENU, viewOfKind } from '../../steps/step-views.ts';
 import { useEditorContext } from '../editor-context.ts';
 import { fitsAt, type Place } from '../state/step-tree.ts';
 import { MenuOnUse } from './menu-on-use.tsx';
 
-const CHOICES: { kind: StepKind; name: string; hint: string }[] = [
-  { kind: 'ask', name: 'Ask a teammate', hint: 'They write an answer. Uses one message.' },
-  { kind: 'approve', name: 'Ask me to approve', hint: 'Waits until you say yes, change it, or say no.' },
-  { kind: 'condition', name: 'Check a condition', hint: 'Continues only if something is true.' },
-  { kind: 'email', name: 'Send an email', hint: 'To you, or to an address that agreed.' },
-  { kind: 'post', name: 'Put it into a conversation', hint: 'As a message from a teammate.' },
-  { kind: 'notify', name: 'Notify me', hint: 'One line in the bell.' },
-  { kind: 'template', name: 'Fill in a template', hint: 'One of your templates, with values.' },
-  { kind: 'search', name: 'Look in the Brain', hint: 'Facts and documents about something.' },
-  { kind: 'note', name: 'Suggest a fact to the Brain', hint: 'You confirm it there.' },
-  { kind: 'wait', name: 'Wait', hint: 'For a while, or until a time.' },
-  { kind: 'loop', name: 'Go through a list', hint: 'The same steps for each item.' },
-  { kind: 'webhook', name: 'Call another program', hint: 'A signed call to a web address.' },
-];
-const NEST: Partial<Record<StepKind, true>> = { condition: true, loop: true };
+/** For finding out whether a step of a kind fits: what it says makes no difference. */
+const ANY = { id: 'snew', text: '', assistantId: 'brain_ai', automationName: '' } as const;
 
 const CLASS_OF = { plus: 'add', button: 'btn secondary', link: 'text-button' } as const;
 
@@ -53,19 +39,18 @@ export function AddMenu({ place, where, look }: AddMenuProps) {
 
 function Kinds({ place }: Pick<AddMenuProps, 'place'>) {
   const { add, definition } = useEditorContext();
-  const fits = fitsAt(definition.steps, place.parent, { kind: 'loop', id: 'snew', over: '', max: 1, steps: [] });
   if (allSteps(definition.steps).length >= STEPS_MAX)
     return <p className="menu-head small">An automation has at most {STEPS_MAX} steps.</p>;
-  return CHOICES.filter(({ kind }) => fits || NEST[kind] === undefined).map(({ kind, name, hint }) => {
-    const Icon = STEP_ICONS[kind];
-    return (
-      <MenuItem key={kind} onClick={() => add(place, kind)}>
-        <Icon className="icon" aria-hidden="true" />
-        <span className="what">
-          {name}
-          <small>{hint}</small>
-        </span>
-      </MenuItem>
-    );
-  });
+  const fitting = STEP_MENU.map((kind) => ({ kind, view: viewOfKind(kind) })).filter(({ view }) =>
+    fitsAt(definition.steps, place.parent, view.begin(ANY)),
+  );
+  return fitting.map(({ kind, view: { icon: Icon, name, hint } }) => (
+    <MenuItem key={kind} onClick={() => add(place, kind)}>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="what">
+        {name}
+        <small>{hint}</small>
+      </span>
+    </MenuItem>
+  ));
 }

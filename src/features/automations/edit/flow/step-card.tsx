@@ -1,7 +1,7 @@
 import { CornerDownRight, Info, Timer } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Problem } from '#contract/automations/find-problems.ts';
-import { sentenceText, type Sentence } from '#contract/automations/sentences.ts';
+import { sentenceText, type Sentence } from '#contract/automations/sentence-pieces.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -1,20 +1,19 @@
-import { stepSentence } from '#contract/automations/sentences.ts';
-import type { Step, StepKind } from '#contract/automations/steps.ts';
+import { branchesOf, isLeaf, type Branch } from '#contract/automations/all-steps.ts';
+import { stepSentence } from '#contract/automations/step-sentence.ts';
+import type { Step } from '#contract/automations/steps.ts';
+import { contractOf } from '#contract/automations/steps/step-contracts.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { STEP_ICONS, StepTile } from '../../step-tile.tsx';
+import { StepTile } from '../../step-tile.tsx';
+import { viewOf } from '../../steps/step-views.ts';
 import { useEditorContext } from '../editor-context.ts';
-import { branchesOf, shownBranches, type Branch, type Place } from '../state/step-tree.ts';
-import { StepEditor } from '../steps/step-editor.tsx';
+import { shownBranches, type Place } from '../state/step-tree.ts';
+import { editorOf } from '../steps/step-editors.ts';
 import { TryStep } from '../steps/try-step.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { StepCard } from './step-card.tsx';
 import { StepMenu } from './step-menu.tsx';
 
 const BRANCH_NAMES: Record<Branch, string> = { then: 'If so', otherwise: 'If not', steps: 'For each item' };
-/** Steps whose result can be seen without anything happening. */
-const TRIED: Partial<Record<StepKind, true>> = { ask: true, template: true, search: true };
-/** Steps whose sentence shows what is in their values. */
-const SAMPLED: Partial<Record<StepKind, true>> = { email: true, approve: true, post: true, note: true, notify: true };
 const NO_SAMPLES = {};
 
 type StepItemProps = { step: Step; parent: Place['parent']; index: number };
@@ -25,12 +24,14 @@ export function StepItem({ step, parent, index }: StepItemProps) {
   const problem = problems.find(({ stepId }) => stepId === step.id);
   const isOpen = openId === step.id;
   const number = numbers.get(step.id) ?? '';
-  const canTry = TRIED[step.kind] === true;
+  const canTry = contractOf(step).canBeTried === true;
+  const { icon, showsSamples } = viewOf(step);
+  const { Editor } = editorOf(step);
   return (
     <li className={classNames(isOpen && 'open', problem && !isOpen && 'problem')}>
       <StepTile
-        icon={STEP_ICONS[step.kind]}
-        assistantId={step.kind === 'ask' || step.kind === 'post' ? step.assistantId : null}
+        icon={icon}
+        assistantId={'assistantId' in step ? step.assistantId : null}
         tone={problem && !isOpen ? 'warn' : undefined}
       />
       <div>
@@ -39,14 +40,14 @@ export function StepItem({ step, parent, index }: StepItemProps) {
           number={number}
           sentence={stepSentence(definition, step, names)}
           step={step}
-          samples={SAMPLED[step.kind] ? samples : NO_SAMPLES}
+          samples={showsSamples ? samples : NO_SAMPLES}
           problem={problem}
           menu={<StepMenu step={step} />}
           hint={canTry ? 'Trying a step doesn’t use your messages.' : undefined}
           editor={
             <>
-              <StepEditor step={step} />
-              {step.kind === 'condition' && shownBranches(step).length === 0 && <BranchStart step={step} />}
+              <Editor step={step} />
+              {!isLeaf(step) && shownBranches(step).length === 0 && <BranchStart step={step} />}
               {canTry && <TryStep step={step} isBlocked={problem !== undefined} />}
             </>
           }

@@ -1,4 +1,5 @@
 import type { Step } from '#contract/automations/steps.ts';
+import { viewOf } from '../../steps/step-views.ts';
 
 const NOTHING = { messages: 0, templates: 0, emailsToMe: 0, emailsToOthers: 0, approvals: 0 };
 export type RunCounts = typeof NOTHING;
@@ -20,36 +21,19 @@ const one = (name: Name): RunUses => {
 };
 
 function usesOf(step: Step, ownerEmail: string): RunUses {
-  switch (step.kind) {
-    case 'ask':
-      return one('messages');
-    case 'template':
-      return one('templates');
-    case 'email':
-      return one(
-        step.to === 'me' || step.to.toLowerCase() === ownerEmail.toLowerCase() ? 'emailsToMe' : 'emailsToOthers',
-      );
-    case 'approve':
-      return one('approvals');
-    case 'condition': {
-      const [then, otherwise] = [runUses(step.then, ownerEmail), runUses(step.otherwise, ownerEmail)];
-      return {
-        least: combine(then.least, otherwise.least, Math.min),
-        most: combine(then.most, otherwise.most, Math.max),
-      };
-    }
-    case 'loop': {
-      const { most } = runUses(step.steps, ownerEmail);
-      return { least: NOTHING, most: combine(most, NOTHING, (count) => count * step.max) };
-    }
-    case 'search':
-    case 'wait':
-    case 'webhook':
-    case 'note':
-    case 'post':
-    case 'notify':
-      return { least: NOTHING, most: NOTHING };
+  if (step.kind === 'condition') {
+    const [then, otherwise] = [runUses(step.then, ownerEmail), runUses(step.otherwise, ownerEmail)];
+    return {
+      least: combine(then.least, otherwise.least, Math.min),
+      most: combine(then.most, otherwise.most, Math.max),
+    };
   }
+  if (step.kind === 'loop') {
+    const { most } = runUses(step.steps, ownerEmail);
+    return { least: NOTHING, most: combine(most, NOTHING, (count) => count * step.max) };
+  }
+  const used = viewOf(step).uses?.(step, ownerEmail);
+  return used ? one(used) : { least: NOTHING, most: NOTHING };
 }
 
 /** What one run that isn't stopped uses of the plan and of the owner's time. */

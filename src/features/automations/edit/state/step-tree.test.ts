@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { definitionSchema } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
-import { addStep, fieldNameFor, newStepId } from './new-step.ts';
+import { fieldNameFor } from '../steps/field-name.ts';
+import { addStep, newStepId } from './new-step.ts';
 import { usesInWords } from './rail-words.ts';
 import { runUses } from './run-uses.ts';
 import { copyStep, fitsAt, insertStep, moveStep, numbersOf, removeStep, replaceStep } from './step-tree.ts';

@@ -1,8 +1,7 @@
-import { allSteps } from '#contract/automations/all-steps.ts';
+import { allSteps, branchesOf, withBranch, type Branch } from '#contract/automations/all-steps.ts';
 import type { Step } from '#contract/automations/steps.ts';
 
-/** The lists that steps are in: the automation's own, and those inside conditions and loops. */
-export type Branch = 'then' | 'otherwise' | 'steps';
+/** Where a step is: in the automation's own list, or in one inside a condition or a loop. */
 export type Place = { parent: { id: string; branch: Branch } | null; index: number };
 
 /** Conditions and loops may hold each other once (`stepSchema`). */
@@ -10,18 +9,6 @@ const DEPTH_MAX = 2;
 
 export const findStep = (steps: readonly Step[], id: string): Step | undefined =>
   allSteps(steps).find((step) => step.id === id);
-
-/** The lists inside a step, in the order in which they are shown. */
-export function branchesOf(step: Step): { branch: Branch; steps: Step[] }[] {
-  if (step.kind === 'loop') return [{ branch: 'steps', steps: step.steps }];
-  if (step.kind !== 'condition') return [];
-  return [
-    { branch: 'then', steps: step.then },
-    { branch: 'otherwise', steps: step.otherwise },
-  ];
-}
-
-const withBranch = (step: Step, branch: Branch, steps: Step[]): Step => ({ ...step, [branch]: steps });
 
 /** The steps with every list replaced, from the inside out. */
 function mapLists(steps: readonly Step[], map: (list: Step[], parent: Place['parent']) => Step[]): Step[] {
@@ -85,7 +72,7 @@ export const fitsAt = (steps: readonly Step[], parent: Place['parent'], step: St
 /** The lists of a step that are on the screen: a condition that only decides whether to continue shows none. */
 export const shownBranches = (step: Step): { branch: Branch; steps: Step[] }[] => {
   const branches = branchesOf(step);
-  return step.kind === 'condition' && branches.every(({ steps }) => steps.length === 0) ? [] : branches;
+  return branches.length > 1 && branches.every(({ steps }) => steps.length === 0) ? [] : branches;
 };
 
 /** Where a step goes when it moves one place up or down: past its neighbor, into a condition or loop, or out of the one it is in. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { allSteps } from '#contract/automations/all-steps.ts';
+import { allSteps, branchesOf, withBranch } from '#contract/automations/all-steps.ts';
 import { UNDO_MS } from '#contract/chat/chat.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Definition } from '#contract/automations/definition.ts';
@@ -40,11 +40,10 @@ function focusFieldAfter(change: () => void, id: string): void {
 }
 
 /** The step as it was when its card was opened, with what is inside it now. */
-function asOpened(now: Step, before: Step): Step {
-  if (now.kind === 'condition' && before.kind === 'condition')
-    return { ...before, then: now.then, otherwise: now.otherwise };
-  return now.kind === 'loop' && before.kind === 'loop' ? { ...before, steps: now.steps } : before;
-}
+const asOpened = (now: Step, before: Step): Step =>
+  now.kind === before.kind
+    ? branchesOf(now).reduce((whole, { branch, steps }) => withBranch(whole, branch, steps), before)
+    : before;
 
 type Actions = Pick<
   EditorContext,

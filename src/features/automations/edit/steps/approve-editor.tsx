@@ -2,8 +2,8 @@ import type { StepOf } from '#contract/automations/steps.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
-import { ValueField } from '../text/value-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { ValueField } from '../text/value-field.tsx';
 
 const LATE = [
   { value: 'skip', label: 'Skip it: the run ends there' },

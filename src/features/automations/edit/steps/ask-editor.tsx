@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { StepOf } from '#contract/automations/steps.ts';
+import { useAccess } from '#src/domain/subscription/access.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Segment } from '#src/ui/forms/segment.tsx';
 import { useEditorContext } from '../editor-context.ts';
-import { ValueField } from '../text/value-field.tsx';
+import { mendStep } from '../flow/mend-step.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { PartsEditor } from './parts-editor.tsx';
+import { ValueField } from '../text/value-field.tsx';
 
 /** Who is asked, what, and what comes back. */
 export function AskEditor({ step }: { step: StepOf<'ask'> }) {
@@ -56,6 +59,34 @@ export function AskEditor({ step }: { step: StepOf<'ask'> }) {
           }}
         />
       )}
+    </>
+  );
+}
+
+export function AskFix({ text, step }: { text: string; step: StepOf<'ask'> }) {
+  const { changeStep } = useEditorContext();
+  const { openUpgrade } = useAccess();
+  return (
+    <>
+      <p>
+        <b className="strong">{text}</b>
+      </p>
+      <p className="row acts">
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => openUpgrade('assistant_locked', { assistantId: step.assistantId })}
+        >
+          See plans
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => mendStep(step.id, () => changeStep(step, { assistantId: 'brain_ai' }))}
+        >
+          Ask Brain AI instead
+        </Button>
+      </p>
     </>
   );
 }

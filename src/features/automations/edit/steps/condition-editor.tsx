@@ -1,5 +1,5 @@
-import { TEST_WORDS } from '#contract/automations/sentences.ts';
-import type { StepOf, Test } from '#contract/automations/steps.ts';
+import type { StepOf } from '#contract/automations/steps.ts';
+import { compares, TEST_WORDS, type Test } from '#contract/automations/steps/condition.ts';
 import type { ValueKind } from '#contract/automations/values.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
@@ -25,7 +25,6 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
   const known = useKnownValues(step.id);
   const kind = known.find(({ reference }) => reference === step.value)?.kind ?? 'text';
   const tests = TESTS_OF[kind].includes(step.test) ? TESTS_OF[kind] : [step.test, ...TESTS_OF[kind]];
-  const compares = step.test !== 'is_empty' && step.test !== 'is_not_empty';
   return (
     <>
       <div className="two">
@@ -56,7 +55,7 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
           }
         />
       </div>
-      {compares &&
+      {compares(step.test) &&
         (kind === 'yes_no' ? (
           <SelectField
             label="Answer"

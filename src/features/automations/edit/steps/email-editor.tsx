@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { StepOf } from '#contract/automations/steps.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { toastError } from '#src/lib/app-error.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
+import { mendStep } from '../flow/mend-step.ts';
 import { ValueField } from '../text/value-field.tsx';
 
 const OTHER = 'other';
@@ -59,6 +64,48 @@ export function EmailEditor({ step }: { step: StepOf<'email'> }) {
         value={step.body}
         onChange={(body) => changeStep(step, { body }, 'body')}
       />
+    </>
+  );
+}
+
+/** `Jonas` of `jonas@fernandkiln.example`, for sentences about an address; null if it doesn't look like a first name. */
+function nameOfAddress(email: string): string | null {
+  const [local = ''] = email.split('@');
+  const [name = ''] = local.split(/[._-]/);
+  const isGeneral = /^(?:info|hello|hi|team|office|mail|contact|sales|support|admin|studio|shop|news|noreply)$/i.test(
+    name,
+  );
+  return /^[a-z]{3,}$/i.test(name) && !isGeneral ? name.charAt(0).toUpperCase() + name.slice(1).toLowerCase() : null;
+}
+
+export function EmailFix({ text, step }: { text: string; step: StepOf<'email'> }) {
+  const { page, changeStep } = useEditorContext();
+  const utils = trpc.useUtils();
+  const name = nameOfAddress(step.to);
+  const isAsked = page.recipients.some(({ email }) => email === step.to.toLowerCase());
+  const asking = trpc.powerUps.automations.addRecipient.useMutation({
+    onSuccess: async () => {
+      toast.success({ title: 'Request sent', text: `We’ve emailed ${step.to}.` });
+      await utils.powerUps.automations.get.invalidate({ automationId: page.automation.id });
+    },
+    onError: toastError,
+  });
+  return (
+    <>
+      <p>
+        <b className="strong">{text}</b>{' '}
+        {isAsked
+          ? `We’ve asked. ${name ?? 'They'} ${name ? 'hasn’t' : 'haven’t'} said yes so far.`
+          : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before we send anything to this address.`}
+      </p>
+      <p className="row acts">
+        <Button size="sm" variant="secondary" onClick={() => mendStep(step.id, () => changeStep(step, { to: 'me' }))}>
+          Use {page.ownerEmail}
+        </Button>
+        <Button size="sm" variant="ghost" busy={asking.isPending} onClick={() => asking.mutate({ email: step.to })}>
+          {isAsked ? 'Ask again' : `Ask ${name ?? 'them'} to confirm`}
+        </Button>
+      </p>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { LOOP_ITEMS_MAX } from '#contract/automations/automation-limits.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
-import { useKnownValues } from '../text/value-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { useKnownValues } from '../text/value-field.tsx';
 
 /** Which list is gone through, and how far. */
 export function LoopEditor({ step }: { step: StepOf<'loop'> }) {

@@ -6,7 +6,7 @@ import { focusAfter } from '#src/lib/focus-after.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
-import { fieldNameFor } from '../state/new-step.ts';
+import { fieldNameFor } from './field-name.ts';
 
 type PartsEditorProps = {
   label: string;

@@ -1,9 +1,13 @@
 import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
-import { TEMPLATE_GONE } from '#contract/automations/find-problems.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
+import { TEMPLATE_GONE } from '#contract/automations/steps/template.ts';
+import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/templates/template-errors.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { SelectField } from '#src/ui/forms/select-field.tsx';
+import { useAccess } from '#src/domain/subscription/access.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
+import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
 import { ValueField } from '../text/value-field.tsx';
 
@@ -57,6 +61,28 @@ export function TemplateEditor({ step }: { step: StepOf<'template'> }) {
           )}
         </Loaded>
       )}
+    </>
+  );
+}
+
+export function TemplateFix({ text }: { text: string }) {
+  const { openUpgrade } = useAccess();
+  return (
+    <>
+      <p>
+        <b className="strong">{text}</b>
+      </p>
+      <p className="row acts">
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() =>
+            openUpgrade('feature_locked', { plan: PREMIUM_TEMPLATES_TIER, detail: PREMIUM_TEMPLATE_LOCKED })
+          }
+        >
+          See plans
+        </Button>
+      </p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { valuesBefore, valuesOf } from '#contract/automations/available-values.ts';
-import { referencesOf } from '#contract/automations/find-problems.ts';
+import { referencesOf } from '#contract/automations/available-values.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { valueText, type Value } from '#contract/automations/values.ts';
 import { trpc } from '#src/api/trpc.ts';

@@ -2,7 +2,8 @@ import { Braces, CalendarDays, Clock, MessageSquare, type LucideIcon } from 'luc
 import { findStep } from '../state/step-tree.ts';
 import { Menu } from '#src/ui/overlays/menu.tsx';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
-import { STEP_ICONS, TRIGGER_ICONS } from '../../step-tile.tsx';
+import { TRIGGER_ICONS } from '../../step-tile.tsx';
+import { viewOf } from '../../steps/step-views.ts';
 import { useEditorContext, type KnownValue } from '../editor-context.ts';
 
 const OF_THE_RUN: Record<string, LucideIcon> = {
@@ -20,7 +21,7 @@ function useIconOf() {
     const source = reference.split('.')[0] ?? '';
     if (source === 'trigger') return TRIGGER_ICONS[definition.trigger.kind];
     const step = findStep(definition.steps, source);
-    return step ? STEP_ICONS[step.kind] : (OF_THE_RUN[reference] ?? Clock);
+    return step ? viewOf(step).icon : (OF_THE_RUN[reference] ?? Clock);
   };
 }
 

@@ -1,11 +1,18 @@
 import type { Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
-import { addToRun, changeRun, kickRun, lockClaimed, type RunClaim } from '#db/queries/automations/run-claims.ts';
+import {
+  addToRun,
+  changeRun,
+  isClaimed,
+  kickRun,
+  lockClaimed,
+  type RunClaim,
+} from '#db/queries/automations/run-claims.ts';
 import { isEverythingHeldUp } from '#db/queries/automations/run-line.ts';
-import { changeOwnStep, changeStep, isStepDone } from '#db/queries/automations/run-steps.ts';
+import { addSettledStep, beginStep, changeOwnStep, changeStep, isStepDone } from '#db/queries/automations/run-steps.ts';
 import type { RunUse } from '#db/queries/usage/budgets.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { ClaimLostError, type StepError, type StepOutcome } from '../steps/step-handler.ts';
+import { ClaimLostError, StepError, type StepOutcome } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
 import { endRun } from './end-run.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';
@@ -15,6 +22,9 @@ import type { RunValueStore } from './stored-values.ts';
 /** How often a step is tried before it counts as failed, and the pauses in between, in milliseconds. */
 export const TRIES = 3;
 const PAUSES_MS = [60_000, 10 * 60_000];
+const NOT_CALLED = 'Something went wrong on our side, so nothing was sent.';
+/** How long we can rely on the answer that the run is ours, in milliseconds: others wait twice as long for a heartbeat before they take it on. */
+const OURS_FOR_MS = 5_000;
 const MAY_HAVE_HAPPENED = 'This was interrupted, so it may or may not have happened.';
 
 /** The run and the step that something has become of. */
@@ -37,8 +47,8 @@ export type Settled = { output: Values; isHeldUp: boolean; used?: RunUse } | { e
 
 const rowOf = ({ place, attempt, startedAt, now }: SettledStep) => ({ place, attempt, startedAt, now });
 
-/** Writes what becomes of a step, and of its run, in one transaction: as one, and only while the run is ours. */
-export function createStepSettler(db: Db) {
+/** Stores what becomes of a run and its steps, only while the run is ours: a step and its run in one transaction. */
+export function createRunStore(db: Db) {
   function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: { isKicked: boolean }) => Promise<T>): Promise<T> {
     return inTransaction(db, async (trx) => {
       const ours = await lockClaimed(trx, claim);
@@ -72,6 +82,30 @@ export function createStepSettler(db: Db) {
   };
 
   return {
+    /** Notes that a step begins. False if the run was claimed by another process, or its owner has paused everything. */
+    begin: (claim: RunClaim, step: Parameters<typeof beginStep>[2]): Promise<boolean> => beginStep(db, claim, step),
+
+    /** Adds a condition or a loop. Returns what the owner's runs have used today. */
+    add: async (claim: RunClaim, step: Parameters<typeof addSettledStep>[2]): Promise<RunUse> => {
+      const counted = await addSettledStep(db, claim, step);
+      if (!counted) throw new ClaimLostError();
+      return counted.used;
+    },
+
+    /**
+     * What a step does right before it calls a service outside. A process that was frozen since the step began must not make the call: another
+     * one has taken the run on, and its owner was asked. If it was frozen while it asked whose run this is, the answer is out of date, so we
+     * measure how long that took, on a monotonic clock.
+     */
+    beforeCall: async (claim: RunClaim): Promise<void> => {
+      const askedAt = performance.now();
+      const isOurs = await isClaimed(db, claim).catch(() => {
+        throw new StepError(NOT_CALLED, { isTemporary: true });
+      });
+      if (!isOurs) throw new ClaimLostError();
+      if (performance.now() - askedAt > OURS_FOR_MS) throw new StepError(NOT_CALLED, { isTemporary: true });
+    },
+
     end: (step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> =>
       whileOurs(step.claim, (trx) => end(trx, step, how)),
 
@@ -177,5 +211,5 @@ export function createStepSettler(db: Db) {
       }),
   };
 }
-export type StepSettler = ReturnType<typeof createStepSettler>;
+export type RunStore = ReturnType<typeof createRunStore>;
 type Ending = { status: 'done' | 'stopped' | 'skipped' | 'failed'; reason: string };

@@ -1,41 +1,39 @@
+import { isLeaf } from '#contract/automations/all-steps.ts';
 import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
-import type { BudgetName } from '#contract/billing/budgets.ts';
+import { referencesOf } from '#contract/automations/available-values.ts';
 import type { LeafStep, Step } from '#contract/automations/steps.ts';
-import { referencesOf } from '#contract/automations/find-problems.ts';
-import { valueText, type Values } from '#contract/automations/values.ts';
+import type { Values } from '#contract/automations/values.ts';
+import type { BudgetName } from '#contract/billing/budgets.ts';
 import type { Db } from '#db/client.ts';
 import type { RunClaim, RunToCarryOut } from '#db/queries/automations/run-claims.ts';
-import { addSettledStep, beginStep, type RunStep } from '#db/queries/automations/run-steps.ts';
+import type { RunStep } from '#db/queries/automations/run-steps.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
-import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
-import { ClaimLostError, StepError, type StepHandlers } from '../steps/step-handler.ts';
-import { createBeforeCall } from './before-call.ts';
+import type { Execution } from '../engine/interpret.ts';
+import type { Scope } from '../engine/scope.ts';
+import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
-import { holds } from './holds.ts';
-import type { Scope } from './scope.ts';
-import { TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
-import { createStoredValues } from './stored-values.ts';
+import { TRIES, type RunStore, type Settled, type SettledStep } from './run-store.ts';
 import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
+import { createStoredValues } from './stored-values.ts';
 import { untilAnswered } from './until-answered.ts';
 import { waitsForBudget } from './waits-for-budget.ts';
-import type { Visitor } from './walk.ts';
 
 const STOPPED = 'The condition wasn’t met, so the run ended there.';
 const INTERRUPTED = 'This was interrupted.';
 const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
 
-/** How a walk ends early: everything is written, or what is left is for another job, or `stopped` is still to be written. */
-export type WalkEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
+/** How the steps end early: everything is written, or what is left is for another job, or `stopped` is still to be written. */
+export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
 
 type Dependencies = {
-  db: Db;
   clock: Clock;
   handlers: StepHandlers;
-  budgets: Budgets;
-  settler: StepSettler;
+  budgets: Pick<Budgets, 'findFull' | 'take' | 'takeCall' | 'giveBack'>;
+  store: RunStore;
   claim: RunClaim;
   run: RunToCarryOut;
   access: Access;
@@ -56,9 +54,9 @@ const textsOf = (step: LeafStep, fill: Scope['fill']): Values =>
     ),
   );
 
-/** Carries out the steps of a run that aren’t done, and returns the stored results of those that are. */
-export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
-  const { db, clock, handlers, budgets, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
+/** Executes the steps of a run that aren’t done, and recalls the stored results of those that are. Values that are missing are empty. */
+export function createRunExecution(dependencies: Dependencies): Execution<RunEnd> {
+  const { clock, handlers, budgets, store, claim, run, access, runValues, isOver, stopping } = dependencies;
   const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored
   const known = new Map(
     values
@@ -69,7 +67,6 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       ]),
   );
   const automation = { id: run.automationId, name: run.automationName };
-  const beforeCall = createBeforeCall(db, claim);
   const account = { userId: claim.userId, access };
   const about = { userId: claim.userId, runId: claim.runId, automation, timeZone: run.timeZone };
   /** Their owner has paused everything since. */
@@ -81,7 +78,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   async function waitsForRoom(): Promise<boolean> {
     const now = await clock.now();
     const full = await budgets.findFull(account, used, now);
-    if (full) await settler.wait({ claim, now }, waitsForBudget(full, { ...about, now, input: {} }));
+    if (full) await store.wait({ claim, now }, waitsForBudget(full, { ...about, now, input: {} }));
     return full !== null;
   }
 
@@ -91,28 +88,16 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     if (unknown.length > 0) scope.add('run', await runValues(new Set(unknown)));
   }
 
-  /** Notes how a condition or a loop went, so that it goes the same way each time. */
-  async function note(key: string, input: Values, output: Values): Promise<void> {
-    const now = await clock.now();
-    const step = { key, place: placeOf(key), now };
-    const row = { input: boundValues(input), output };
-    const counted = await addSettledStep(db, claim, { ...step, ...values.write(step.place, row) });
-    if (!counted) throw new ClaimLostError();
-    values.add(step.place, row);
-    used = { ...used, ...counted.used };
-    known.set(key, { ...step, output, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
-  }
-
   /** Begins a step that takes a while, or whose outcome we couldn't tell if it were cut off. The others are only recorded once they are done. */
   async function begin(settled: SettledStep, until: Date | null, isCutOff: boolean): Promise<boolean> {
     const { key, place, attempt, now, startedAt } = settled;
     const cutOff = isCutOff ? { at: now.toISOString(), error: INTERRUPTED } : null;
-    if (!(await beginStep(db, claim, { key, place, attempt, resumeAt: until, cutOff, now }))) return false;
+    if (!(await store.begin(claim, { key, place, attempt, resumeAt: until, cutOff, now }))) return false;
     known.set(key, { key, place, status: 'running', attempt, output: {}, resumeAt: until, startedAt });
     return true;
   }
 
-  async function carryOut(step: LeafStep, key: string, scope: Scope): Promise<Settled | { ends: 'left' }> {
+  async function executeStep(step: LeafStep, key: string, scope: Scope): Promise<Settled | { ends: 'left' }> {
     const before = known.get(key);
     const now = await clock.now();
     const handler = handlerOf(handlers, step);
@@ -131,10 +116,10 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       values,
     };
     if (before && isAsked && (before.status === 'unknown' || isCutOff))
-      return settler.askOwner({ ...settled, attempt: before.attempt });
+      return store.askOwner({ ...settled, attempt: before.attempt });
     if (before && isCutOff && before.attempt % TRIES === 0) {
       const cutOff = new StepError(INTERRUPTED);
-      return settler.fail({ ...settled, attempt: before.attempt }, textsOf(step, scope.fill), cutOff);
+      return store.fail({ ...settled, attempt: before.attempt }, textsOf(step, scope.fill), cutOff);
     }
     const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
     // Only this process knows what a step did outside.
@@ -142,7 +127,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       isAsked ? untilAnswered(write, stopping) : write(false);
     if (!isBrief(handler) && !(await written(() => begin(settled, until, isCutOff)))) {
       // It was taken from us, which is found out there, or everything is paused.
-      await settler.handOn(settled);
+      await store.handOn(settled);
       return { ends: 'left' };
     }
     await readRunValues(step, scope);
@@ -160,7 +145,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       now,
       fill: scope.fill,
       valueOf: scope.valueOf,
-      beforeCall,
+      beforeCall: () => store.beforeCall(claim),
       take: (budget: BudgetName, trx?: Db) => budgets.take(account, budget, trx),
       takeCall: (host: string) => budgets.takeCall(account, host),
       giveBack: (budget: BudgetName) => budgets.giveBack(claim.userId, budget, now),
@@ -168,7 +153,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     try {
       const outcome = await attemptStep(handler, step, context, stopping);
       const endedAt = await clock.now();
-      const result = await written((isAgain) => settler.settle({ ...settled, now: endedAt }, outcome, isAgain));
+      const result = await written((isAgain) => store.settle({ ...settled, now: endedAt }, outcome, isAgain));
       const { place, startedAt } = settled;
       const row = { key, place, attempt: settled.attempt, startedAt };
       if (result === 'again' && 'until' in outcome)
@@ -180,62 +165,52 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       const endedAt = await clock.now();
       if (error instanceof BudgetUsedUpError) {
         const waits = waitsForBudget(error, { ...about, now: endedAt, input: textsOf(step, scope.fill) });
-        return written((isAgain) => settler.settle({ ...settled, now: endedAt }, waits, isAgain));
+        return written((isAgain) => store.settle({ ...settled, now: endedAt }, waits, isAgain));
       }
       if (!(error instanceof StepError)) throw error;
-      return written(() => settler.fail({ ...settled, now: endedAt }, textsOf(step, scope.fill), error));
+      return written(() => store.fail({ ...settled, now: endedAt }, textsOf(step, scope.fill), error));
     }
   }
 
-  const stored = (key: string): Values | undefined => {
-    const before = known.get(key);
-    if (before?.status !== 'done' && before?.status !== 'skipped') return undefined;
-    return before.output;
-  };
-
   return {
-    leaf: async (step, key, scope) => {
-      for (;;) {
-        const output = stored(key);
-        if (output) return { output };
-        if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
-        if (isHeldUp || isOver()) {
-          await settler.handOn({ claim, now: await clock.now() });
-          return { ends: 'left' };
-        }
-        if (await waitsForRoom()) return { ends: 'settled' };
-        const settled = await carryOut(step, key, scope);
-        if (settled === 'again') continue;
-        if ('output' in settled) {
-          ({ isHeldUp } = settled);
-          used = { ...used, ...settled.used };
-        }
-        return settled;
-      }
+    recall: (key) => {
+      const before = known.get(key);
+      return before?.status === 'done' || before?.status === 'skipped' ? before.output : undefined;
     },
 
-    condition: async (step, key, scope) => {
-      const output = stored(key);
-      if (output) return { holds: output['holds'] === true };
-      if (known.size >= RUN_STEPS_MAX) return { ends: { failed: TOO_MANY_STEPS } };
-      if (await waitsForRoom()) return { ends: 'settled' };
-      await readRunValues(step, scope);
-      const value = scope.valueOf(step.value);
-      const than = scope.fill(step.than);
-      const isSo = holds(step.test, value, than);
-      await note(key, { value: value === undefined ? '' : valueText(value), than }, { holds: isSo });
-      return { holds: isSo };
-    },
-
-    loop: async (step, key, scope) => {
-      const value = scope.valueOf(step.over);
-      const items = Array.isArray(value) ? value : [];
+    begin: async (step, { key }, scope) => {
       if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
-      if (!stored(key) && (await waitsForRoom())) return { ends: 'settled' };
-      if (!stored(key)) await note(key, { list: items }, { count: Math.min(items.length, step.max) });
-      return { items };
+      if (isLeaf(step) && (isHeldUp || isOver())) {
+        await store.handOn({ claim, now: await clock.now() });
+        return { ends: 'left' };
+      }
+      if (await waitsForRoom()) return { ends: 'settled' };
+      // A leaf reads them once it has begun.
+      if (!isLeaf(step)) await readRunValues(step, scope);
+      return null;
     },
 
-    stops: () => ({ stopped: STOPPED }),
+    execute: async (step, { key }, scope) => {
+      const settled = await executeStep(step, key, scope);
+      if (settled !== 'again' && 'output' in settled) {
+        ({ isHeldUp } = settled);
+        used = { ...used, ...settled.used };
+      }
+      return settled;
+    },
+
+    // A run that resumes goes the same way again.
+    record: async (_step, { key }, { input, output }) => {
+      const now = await clock.now();
+      const step = { key, place: placeOf(key), now };
+      const row = { input: boundValues(input), output };
+      const counted = await store.add(claim, { ...step, ...values.write(step.place, row) });
+      values.add(step.place, row);
+      used = { ...used, ...counted };
+      known.set(key, { ...step, output, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
+    },
+
+    stop: () => ({ stopped: STOPPED }),
+    unknown: null,
   };
 }
