@@ -28,19 +28,17 @@ export type WrittenTask = {
   image?: { mime: string; bytes: Uint8Array };
 };
 
-/** One thing that the model is asked to do once, with an answer in a form. */
-export type ModelTask<Input, Answer> = Versioned & {
+/** One thing that the model is asked to do once, with an answer in plain words. */
+export type TextTask<Input> = Versioned & {
   write: (input: Input) => WrittenTask;
-  /** The form of the answer. */
-  schema: z.ZodType<Answer>;
   /** How many tokens the answer usually has. */
   expectedTokens: number;
   /** The most tokens of an answer, thoughts included; without it the provider's own limit applies. */
   maxTokens?: number;
 };
 
-/** The same with an answer in plain words. */
-export type TextTask<Input> = Versioned & { write: (input: Input) => WrittenTask; expectedTokens: number };
+/** The same with an answer in a form. */
+export type ModelTask<Input, Answer> = TextTask<Input> & { schema: z.ZodType<Answer> };
 
 /** An answer in a conversation: the task writes the instructions, and what was said is the rest of the request. */
 export type ConversationTask<Input> = Versioned & { write: (input: Input) => string };

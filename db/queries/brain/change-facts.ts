@@ -31,6 +31,8 @@ export type NewFact = {
   validUntil: string | null;
   /** ISO 639-1, as `detectLanguages` tells; empty if unknown. */
   language?: string;
+  /** The prompt that a model found it with: `learn-from-message@1`. */
+  prompt?: string;
 };
 
 /**
@@ -80,6 +82,7 @@ export async function addFacts(
             sourceId = null,
             passageId = null,
             automationId = null,
+            prompt = '',
             ...fact
           },
           index,
@@ -93,6 +96,7 @@ export async function addFacts(
           source_id: sourceId,
           passage_id: passageId,
           automation_id: automationId,
+          prompt,
           learned_at: learnedAt,
           valid_from: validFrom,
           valid_until: validUntil,
@@ -123,12 +127,12 @@ export async function addFacts(
 export async function describeFact(
   db: Db,
   userId: UserId,
-  fact: Pick<NewFact, 'id' | 'subject' | 'value' | 'question' | 'validFrom' | 'validUntil'>,
+  fact: Pick<NewFact, 'id' | 'subject' | 'value' | 'question' | 'validFrom' | 'validUntil' | 'prompt'>,
 ): Promise<void> {
-  const { id, subject, value, question, validFrom, validUntil } = fact;
+  const { id, subject, value, question, validFrom, validUntil, prompt = '' } = fact;
   await db
     .updateTable('facts')
-    .set({ subject, value, question, valid_from: validFrom, valid_until: validUntil })
+    .set({ subject, value, question, valid_from: validFrom, valid_until: validUntil, prompt })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();

@@ -16,7 +16,7 @@ import { countWaitingMessages, learnsFromChats } from '#db/queries/brain/learnin
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
-import { profileFacts } from '#server/content/prompts/profile-facts.ts';
+import { profileFacts } from '#server/prompts/profile-block.ts';
 import { toConflicts, toFact, toProfileFields, type FactDto } from './brain.dto.ts';
 
 /** The most facts in conflict that are read at a time. */

@@ -2,7 +2,7 @@ import { AUTOMATION_DESCRIPTION_MAX, AUTOMATION_NAME_MAX, STEPS_MAX } from '#con
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { definitionSchema, type Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
-import type { LooseDraft, LooseStep } from '#server/lib/text/automation-request.ts';
+import type { LooseDraft, LooseStep } from '#server/prompts/automation-draft.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 import { keepOfStep, keepOfTrigger } from './keep-unsaid.ts';

@@ -2,7 +2,7 @@ import { parseEmail } from '#contract/account/email-address.ts';
 import { LOOP_ITEMS_MAX, STEP_TEXT_MAX, WAIT_MAX_MINUTES } from '#contract/automations/automation-limits.ts';
 import { DEADLINE_CHOICES, TESTS, type Step, type StepOf } from '#contract/automations/steps.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { LooseStep } from '#server/lib/text/automation-request.ts';
+import type { LooseStep } from '#server/prompts/automation-draft.ts';
 import { readFields, readTime } from './read-trigger.ts';
 
 /** What a draft can name. `teammate` finds one that the plan opens, by its id or name. */

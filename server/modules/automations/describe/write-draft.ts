@@ -1,7 +1,7 @@
 import type { Schedule } from '#contract/automations/schedules.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
-import { looseDraftSchema, type LooseDraft } from '#server/lib/text/automation-request.ts';
+import { looseDraftSchema, type LooseDraft } from '#server/prompts/automation-draft.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 
 const HOUR_MINUTES = 60;

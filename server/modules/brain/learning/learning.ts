@@ -13,12 +13,12 @@ import {
 } from '#db/queries/brain/learning.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
-import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
 import { applyPlacement } from '../placement/apply-placement.ts';
 import { leftToLearn } from '../commands/brain-command.ts';
-import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
+import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
+import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguages } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { placeFact } from '../placement/place-fact.ts';
@@ -26,8 +26,6 @@ import type { Embedder } from '../meaning/embedder.ts';
 
 /** Known facts that are compared with what a message says. */
 export const RELATED_MAX = 20;
-/** Of an answer: room for the most facts of one message. Usually it is far shorter. */
-const TOKENS = { expectedTokens: 300, maxTokens: 4_000 };
 /** What was said before is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
 
@@ -52,16 +50,17 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
   ): Promise<ExtractedFact[] | 'over budget'> {
     const related = await listRelatedFacts(db, userId, question, RELATED_MAX);
     const known = related.filter(({ id }) => id !== except);
-    const content = writeLearningRequest({
+    const message = {
       today: isoDayText(await clock.now(), timeZone),
       knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
       teammateSaid: before.slice(-BEFORE_CHARACTERS),
       ownerSaid: question,
-    });
-    const task = { instructions: LEARNING_PROMPT, content, schema: factsSchema, ...TOKENS };
-    const found = await ask(userId, task, signal);
+    };
+    const found = await ask(userId, learnFromMessage, message, signal);
     if (found === null) return 'over budget';
-    return acceptFacts(found.facts, { ownerSaid: question, teammateSaid: before });
+    const prompt = promptVersion(learnFromMessage);
+    const facts = found.facts.map((fact) => ({ ...fact, prompt }));
+    return acceptFacts(facts, { ownerSaid: question, teammateSaid: before });
   }
 
   /** Adds one fact where it belongs among those that are known by now, unless one of them says the same or there are too many. */
@@ -75,9 +74,10 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
     const placement = placeFact(stated, known);
     if (placement.sameAs !== null) return { known: placement.sameAs };
-    const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
+    const { kind, subject, value, statement, quote, question, validFrom, validUntil, prompt } = fact;
     const [language = ''] = await detectLanguages([statement]);
-    const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
+    const says = { kind, subject, value, statement, quote, question, validFrom, validUntil };
+    const content: Content = { ...says, language, prompt };
     if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
     await embedder.embedLater(trx, userId);
     await applyPlacement(trx, userId, origin.id, placement, { known, now: await clock.now() });
@@ -153,5 +153,5 @@ export type SourceMessage = Omit<LearnableMessage, 'commandNote'> & { questionId
 export type Placed = { added: FactId[]; known: FactId[]; isFull: boolean };
 type Content = Pick<
   NewFact,
-  'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil' | 'language'
+  'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil' | 'language' | 'prompt'
 >;
