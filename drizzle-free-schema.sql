@@ -373,6 +373,7 @@ create table turns (
   command_note text,                  -- what was done because the question asked for it to be remembered or forgotten; set once
   offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
   offered_messages uuid[] not null default '{}', -- as offered_facts: messages of other conversations
+  prompt text not null default '' check (length(prompt) <= 100), -- the prompt of this attempt: answer@1
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
@@ -395,6 +396,7 @@ create table conversation_summaries (
   text text not null default '' check (length(text) <= 1200),
   covers_until timestamptz,           -- when the last message that it covers was added; null: nothing is covered
   revision integer not null check (revision > 0), -- changes with every change, so that a job can't save what it made of older messages
+  prompt text not null default '' check (length(prompt) <= 100), -- the one it was written with: summary@1
   primary key (user_id, conversation_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
   constraint conversation_summaries_check check ((text = '') = (covers_until is null))
@@ -440,6 +442,7 @@ create table facts (
   confirmed_at timestamptz,           -- file, page, automation: when the owner confirmed it; from then on it counts as if they had typed it
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
+  prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@1
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -481,6 +484,7 @@ create table sources (
   read_at timestamptz,
   deleted_at timestamptz,                      -- removed; kept for a while, so that Undo can restore it
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
+  prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
   constraint sources_has_problem check (state <> 'failed' or problem is not null)
@@ -779,6 +783,7 @@ create table automation_run_steps (
   started_at timestamptz not null,
   ended_at timestamptz,
   messages integer not null default 0,
+  prompt text not null default '' check (length(prompt) <= 100), -- a question: the one of its answer: automation-answer@1
   primary key (user_id, run_id, key),
   foreign key (user_id, run_id) references automation_runs (user_id, id) on delete cascade
 );

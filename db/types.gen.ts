@@ -84,6 +84,7 @@ export type AutomationRunStepsTable = {
   started_at: Date;
   ended_at: Date | null;
   messages: Generated<number>;
+  prompt: Generated<string>;
 };
 
 export type AutomationRunsTable = {
@@ -197,6 +198,7 @@ export type ConversationSummariesTable = {
   text: Generated<string>;
   covers_until: Date | null;
   revision: number;
+  prompt: Generated<string>;
 };
 
 export type ConversationsTable = {
@@ -308,6 +310,7 @@ export type FactsTable = {
   confirmed_at: Date | null;
   has_begun: Generated<boolean>;
   automation_id: string | null;
+  prompt: Generated<string>;
 };
 
 export type FormerEmailsTable = {
@@ -651,6 +654,7 @@ export type SourcesTable = {
   read_at: Date | null;
   deleted_at: Date | null;
   forgotten_facts: Generated<string[]>;
+  prompt: Generated<string>;
 };
 
 export type StatusChecksTable = {
@@ -751,6 +755,7 @@ export type TurnsTable = {
   command_note: string | null;
   offered_passages: Generated<string[]>;
   offered_messages: Generated<string[]>;
+  prompt: Generated<string>;
 };
 
 export type UsageInUseTable = {

@@ -84,7 +84,7 @@ describe('the prompts', () => {
   const ask = (text: string) =>
     fetch(`${sandbox.modelBaseUrl}/chat/completions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-tenfold-task': 'answer' },
       body: JSON.stringify({
         model: 'sandbox',
         messages: [
@@ -100,7 +100,7 @@ describe('the prompts', () => {
     const listed = (await (await fetch(`${sandbox.url}/prompts.json`)).json()) as Prompt[]; // reason: the shape is what this test checks
     expect(listed.slice(0, 2)).toMatchObject([
       {
-        kind: 'answer',
+        task: 'answer',
         instructions: 'You are Emmie.',
         turns: [{ role: 'user', text: 'Second <script>alert(1)</script>', images: 0 }],
       },

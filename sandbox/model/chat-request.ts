@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withQuotedValues } from '#server/lib/text/quoted-values.ts';
 
 // Real clients send many more settings; those that change nothing here are ignored.
 const contentSchema = z
@@ -46,21 +45,27 @@ function imagesOf(content: Content): Buffer[] {
   });
 }
 
+/** Says what the model is asked to do. Requests of other programs than the product have none. */
+export const TASK_HEADER = 'x-tenfold-task';
+
 /** The conversation: the instructions, and the turns as plain text with the pictures in them. */
 export type Conversation = {
+  /** What the header says; empty for a plain chat. */
+  task?: string;
   instructions: string;
   turns: { role: 'user' | 'assistant'; text: string; images?: Buffer[] }[];
 };
 
 const withImages = (images: Buffer[]) => (images.length > 0 ? { images } : {});
 
-export function readConversation(request: ChatRequest): Conversation {
+export function readConversation(request: ChatRequest, task = ''): Conversation {
   const instructions = request.messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
+    task,
     instructions: instructions.map(({ content }) => textOf(content)).join('\n\n'),
     turns: request.messages.flatMap(({ role, content }) =>
       role === 'user' || role === 'assistant'
-        ? [{ role, text: withQuotedValues(textOf(content)), ...withImages(imagesOf(content)) }]
+        ? [{ role, text: textOf(content), ...withImages(imagesOf(content)) }]
         : [],
     ),
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChatRequest } from './chat-request.ts';
-import { readConversation, type Conversation } from './chat-request.ts';
+import type { Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
 import { faultIn, type Fault } from './faults.ts';
 import { composeTask } from './tasks/compose-task.ts';
@@ -23,16 +23,13 @@ export type Completion = {
 /** Roughly a minute of output at human pace. */
 const LONG_ANSWER_TOKENS = 1_800;
 
-/** A request to continue an answer that was cut off. */
-const isToContinue = (request: string) => /\b(?:go on|continue)\b/i.test(request) && /\bwhere\b/i.test(request);
-
-/** The missing part of the answer to be continued, or null if nothing is missing. */
+/** The missing part of the answer to be continued, or null if none is, or nothing is missing. */
 function rest(conversation: Conversation): string[] | null {
-  const [answer, request] = conversation.turns.slice(-2);
-  if (answer?.role !== 'assistant' || request?.role !== 'user' || !isToContinue(request.text)) return null;
+  const [answer] = conversation.turns.slice(-2);
+  if (conversation.task !== 'continue' || answer?.role !== 'assistant') return null;
   const turns = conversation.turns.slice(0, -2);
   const isLong = faultIn(turns.at(-1)?.text ?? '') === 'long';
-  const whole = compose({ ...conversation, turns }, isLong ? 'long' : null).join('');
+  const whole = compose({ ...conversation, task: 'answer', turns }, isLong ? 'long' : null).join('');
   return whole.startsWith(answer.text) ? toTokens(whole.slice(answer.text.length)) : null;
 }
 
@@ -49,9 +46,12 @@ function compose(conversation: Conversation, fault: Fault | null): string[] {
   return tokens;
 }
 
-/** The whole answer to a request. The same request gives the same text. */
-export function complete(request: ChatRequest, options: { now: Date; fault: Fault | null }): Completion {
-  const conversation = readConversation(request);
+/** The whole answer to a request, which asks for the conversation. The same request gives the same text. */
+export function complete(
+  request: ChatRequest,
+  conversation: Conversation,
+  options: { now: Date; fault: Fault | null },
+): Completion {
   const whole = compose(conversation, options.fault);
   const tokens = whole.slice(0, request.max_completion_tokens ?? request.max_tokens ?? whole.length);
   const said = [conversation.instructions, ...conversation.turns.map((turn) => turn.text)];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ASSISTANTS, assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
-import { introduce, writeProfileBlock } from '#server/lib/text/profile-block.ts';
+import { introduce } from '#server/prompts/assistant-prompt.ts';
+import { writeProfileBlock } from '#server/prompts/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeAnswer, SANDBOX_MARK } from './compose.ts';
 

@@ -74,10 +74,9 @@ function composePlay(scene: Scene, play: Play, seed: number): string {
 
 /** A worked example in Markdown, or what an automation asks for. The same conversation always gives the same text. */
 export function composeAnswer(conversation: Conversation): string {
-  const toVisitor = composeVisitorAnswer(conversation);
-  if (toVisitor !== null) return toVisitor;
-  const toAutomation = fillParts(conversation) ?? composeForAutomation(conversation);
-  if (toAutomation !== null) return toAutomation;
+  if (conversation.task === 'visitor') return composeVisitorAnswer(conversation);
+  if (conversation.task === 'automation-parts') return fillParts(conversation);
+  if (conversation.task === 'automation-answer') return composeForAutomation(conversation);
   const scene = readScene(conversation);
   const playbook = playbookOf(scene.assistant.id);
   if (isSmallTalk(scene.question)) return `${SANDBOX_MARK}\n\n${composeSmallTalk(scene, playbook)}`;

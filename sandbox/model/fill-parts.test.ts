@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest';
 import type { Field } from '#contract/automations/triggers.ts';
-import { introduce, writeProfileBlock } from '#server/lib/text/profile-block.ts';
-import { writePartsTask } from '#server/lib/text/parts-request.ts';
-import { ASKED_BY_AUTOMATION } from '#server/lib/text/quoted-values.ts';
+import { answerAutomation, writeQuotedValues, type AutomationQuestion } from '#server/prompts/automation-answer.ts';
+import { fillParts } from '#server/prompts/automation-parts.ts';
+import type { TextTask } from '#server/prompts/model-task.ts';
 import { composeAnswer } from './compose.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';
 
 const part = (name: string, kind: Field['kind']): Field => ({ name, label: name, kind });
-function answer(parts: Field[], question: string): Record<string, unknown> {
-  const instructions = [
-    `${introduce('Soshie', 'Social Media Expert')} Today is 2026-11-20.`,
-    writePartsTask(parts),
-    writeProfileBlock({ businessName: 'Harbor Kiln' }),
-  ].join('\n\n');
-  const written = composeAnswer({ instructions, turns: [{ role: 'user', text: question }] });
-  return JSON.parse(written) as Record<string, unknown>; // reason: read property by property below
+const profile = {
+  fullName: null,
+  businessName: 'Harbor Kiln',
+  website: null,
+  businessType: null,
+  businessGoals: [],
+  businessSize: null,
+  revenueRange: null,
+  language: '',
+  timeZone: 'UTC',
+};
+const told = { assistantId: 'soshie' as const, profile, facts: [], today: new Date('2026-11-20T09:00:00Z') };
+
+function ask({ id, write }: TextTask<AutomationQuestion>, content: string): string {
+  const { instructions } = write({ told, content });
+  return composeAnswer({ task: id, instructions, turns: [{ role: 'user', text: content }] });
 }
+const answer = (parts: Field[], question: string) =>
+  JSON.parse(ask(fillParts(parts), question)) as Record<string, unknown>; // reason: read property by property below
 
 test('a request for named parts gets one of the right kind for each, and says that no model wrote them', () => {
   const parts = [
@@ -49,11 +59,15 @@ test('a subject is short, and a share in percent is that of the two numbers', ()
 });
 
 test('an automation that asks for one text gets plain text, without blanks to fill in', () => {
-  const instructions = `${introduce('Milli', 'Sales Closer')}\n\n${ASKED_BY_AUTOMATION}, and nobody can answer you.`;
   const asked = 'Three days ago we sent Harbor Cafe a quote.\nWrite a short follow-up.';
-  expect(composeAnswer({ instructions, turns: [{ role: 'user', text: asked }] })).toBe(
-    `${VISITOR_SANDBOX_MARK}\n\nA text for your business, written by Milli. It starts from what you gave me: “Three days ago we sent Harbor Cafe a quote.”`,
+  expect(ask(answerAutomation, asked)).toBe(
+    `${VISITOR_SANDBOX_MARK}\n\nA text for Harbor Kiln, written by Soshie. It starts from what you gave me: “Three days ago we sent Harbor Cafe a quote.”`,
   );
+});
+
+test('quoted values are read where their marks are', () => {
+  const quoted = writeQuotedValues([{ from: 'an earlier step', text: 'Large bowl\nAsh glaze' }]);
+  expect(ask(answerAutomation, `Sum up [value 1]\n\n${quoted}`)).toContain('“Sum up Large bowl”');
 });
 
 test('nothing to write about isn’t worth it', () => {

@@ -1,9 +1,8 @@
 import type { Value } from '#contract/automations/values.ts';
-import { readPartsTask, type AskedPart } from '#server/lib/text/parts-request.ts';
-import { ASKED_BY_AUTOMATION } from '#server/lib/text/quoted-values.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeKnowledge } from './knowledge.ts';
 import { plain } from './plain-text.ts';
+import { readParts, withQuotedValues, type AskedPart } from './read-instructions.ts';
 import { readScene, type Scene } from './scene.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';
 
@@ -59,11 +58,12 @@ function valueFor({ label, name, kind }: AskedPart, asked: string, scene: Scene,
   }
 }
 
-/** The named parts that a request asks for, as JSON; null if it asks for none. The first text that isn't a subject says that no model wrote it. */
-export function fillParts(conversation: Conversation): string | null {
-  const parts = readPartsTask(conversation.instructions);
-  if (parts === null) return null;
-  const asked = conversation.turns.at(-1)?.text ?? '';
+const askedIn = ({ turns }: Conversation) => withQuotedValues(turns.at(-1)?.text ?? '');
+
+/** The named parts that an automation asks for, as JSON. The first text that isn't a subject says that no model wrote it. */
+export function fillParts(conversation: Conversation): string {
+  const parts = readParts(conversation.instructions);
+  const asked = askedIn(conversation);
   const scene = readScene(conversation);
   const texts = parts.filter(({ kind }) => kind === 'text');
   const marked = (texts.find(({ label }) => !SUBJECT.test(label)) ?? texts[0])?.name;
@@ -77,10 +77,9 @@ export function fillParts(conversation: Conversation): string | null {
   );
 }
 
-/** The answer to an automation that asks for one text, in plain text, as the instructions say; null if no automation asks. */
-export function composeForAutomation(conversation: Conversation): string | null {
-  if (!conversation.instructions.includes(ASKED_BY_AUTOMATION)) return null;
-  const asked = conversation.turns.at(-1)?.text ?? '';
+/** The answer to an automation that asks for one text, in plain text, as the instructions say. */
+export function composeForAutomation(conversation: Conversation): string {
+  const asked = askedIn(conversation);
   const text = textFor('A text', asked, readScene(conversation));
   return [VISITOR_SANDBOX_MARK, ...composeKnowledge(conversation, asked), text].join('\n\n');
 }

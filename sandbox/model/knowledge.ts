@@ -1,8 +1,7 @@
 import { citationOf } from '#contract/brain/brain.ts';
-import { readJustDone, readKnownFacts, type ReadFact } from '#server/lib/text/known-facts.ts';
 import type { Conversation } from './chat-request.ts';
-import { readQuoted, type QuotedText } from '#server/lib/text/quoted-texts.ts';
 import { plain } from './plain-text.ts';
+import { readJustDone, readKnownFacts, readQuoted, type QuotedText, type ReadFact } from './read-instructions.ts';
 
 const CITED_MAX = 3;
 /** It quotes a text that shares so many words with the question, and of it the sentence or line that shares most. */

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
-import { introduce, writeProfileBlock } from '#server/lib/text/profile-block.ts';
+import { continueAnswer } from '#server/prompts/answer.ts';
+import type { ModelTaskId } from '#server/prompts/model-task.ts';
+import { introduce } from '#server/prompts/assistant-prompt.ts';
+import { writeProfileBlock } from '#server/prompts/profile-block.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { SANDBOX_MARK } from './compose.ts';
@@ -48,10 +50,10 @@ async function read(question: string) {
   };
 }
 
-function post(body: unknown) {
+function post(body: unknown, task?: ModelTaskId) {
   return fetch(`${sandbox.modelBaseUrl}/chat/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(task ? { 'x-tenfold-task': task } : {}) },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
@@ -219,17 +221,18 @@ describe('written failures of the model', () => {
 
   test('an answer that was cut off is continued where it stopped', async () => {
     const question = 'Plan the week [sandbox: long]';
-    const say = async (...messages: { role: string; content: string }[]) => {
-      const response = await post({ model: 'm', messages });
+    const say = async (task: ModelTaskId, ...messages: { role: string; content: string }[]) => {
+      const response = await post({ model: 'm', messages }, task);
       const body = (await response.json()) as { choices: { message: { content: string } }[] }; // reason: OpenAI's shape
       return body.choices[0]?.message.content ?? '';
     };
-    const whole = await say({ role: 'user', content: question });
+    const whole = await say('answer', { role: 'user', content: question });
     const said = whole.slice(0, 500);
     const rest = await say(
+      continueAnswer.id,
       { role: 'user', content: question },
       { role: 'assistant', content: said },
-      { role: 'user', content: CONTINUE_REQUEST },
+      { role: 'user', content: continueAnswer.request },
     );
     expect(said + rest).toBe(whole);
   });

@@ -5,7 +5,13 @@ import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
 import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
-import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
+import {
+  chatRequestSchema,
+  readConversation,
+  TASK_HEADER,
+  type ChatRequest,
+  type Conversation,
+} from './chat-request.ts';
 import { complete } from './completion.ts';
 import { embed, embeddingsRequestSchema } from './tasks/embeddings.ts';
 import { faultIn, type Fault } from './faults.ts';
@@ -35,9 +41,11 @@ function invalidValue(problem: z.core.$ZodIssue | undefined) {
   return openAiError(message, 'invalid_request_error', 'invalid_value', param);
 }
 
-function answerStream(c: Context<Env>, request: ChatRequest, fault: Fault | null, options: ModelApiOptions) {
+type Asked = { request: ChatRequest; conversation: Conversation; fault: Fault | null };
+
+function answerStream(c: Context<Env>, { request, conversation, fault }: Asked, options: ModelApiOptions) {
   const { pace, log, now, closing } = options;
-  const completion = complete(request, { now: now(), fault });
+  const completion = complete(request, conversation, { now: now(), fault });
   const gone = new AbortController();
   return streamSSE(c, async (stream) => {
     stream.onAbort(() => gone.abort());
@@ -60,8 +68,8 @@ function hangUp(c: Context<Env>) {
   return c.body(null);
 }
 
-async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault | null, options: ModelApiOptions) {
-  const { id, created, model, tokens, finishReason, usage } = complete(request, {
+async function answerWhole(c: Context<Env>, { request, conversation, fault }: Asked, options: ModelApiOptions) {
+  const { id, created, model, tokens, finishReason, usage } = complete(request, conversation, {
     now: options.now(),
     fault,
   });
@@ -108,20 +116,20 @@ export function createModelApi(options: ModelApiOptions): Hono<Env> {
       return c.json(openAiError('We could not parse the JSON body of your request.', 'invalid_request_error'), 400);
     const read = readRequest(body);
     if (!('request' in read)) return c.json(invalidValue(read.problem), 400);
-    const conversation = readConversation(read.request);
+    const { request } = read;
+    const conversation = readConversation(request, c.req.header(TASK_HEADER));
     const question = conversation.turns.findLast((turn) => turn.role === 'user');
     // A message with a fault in it is also read for facts and summarized, where the fault means nothing.
     const isBackground = isTask(conversation);
-    options.prompts?.add(conversation, options.now(), isBackground ? 'task' : 'answer');
+    options.prompts?.add(conversation, options.now());
     const fault = isBackground ? null : faultIn(question?.text ?? '');
     const refusal = refuse(fault, JSON.stringify(conversation));
     if (refusal) return c.body(refusal.body, refusal.status, refusal.headers);
     if (fault === 'silence-before') await keepSilent(AbortSignal.any([c.req.raw.signal, options.closing]));
     if (fault === 'silence-before' || fault === 'hangup') return hangUp(c);
     const paced = isBackground ? { ...options, pace: 'instant' as const } : options;
-    return read.request.stream
-      ? answerStream(c, read.request, fault, paced)
-      : answerWhole(c, read.request, fault, paced);
+    const asked = { request, conversation, fault };
+    return request.stream ? answerStream(c, asked, paced) : answerWhole(c, asked, paced);
   });
   app.all('*', (c) => c.json(openAiError(`Invalid URL (${c.req.method} ${c.req.path})`, 'invalid_request_error'), 404));
   return app;

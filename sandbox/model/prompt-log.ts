@@ -6,14 +6,14 @@ export const PROMPTS_MAX = 50;
 /** What the model was given. */
 export type Prompt = {
   at: string;
-  /** A question to a teammate, or work in the background, such as reading a message for facts. */
-  kind: 'answer' | 'task';
+  /** What the model was asked to do: the id in the header of the request; empty if another program asked. */
+  task: string;
   instructions: string;
   turns: { role: 'user' | 'assistant'; text: string; images: number }[];
 };
 
 export type PromptLog = {
-  add: (conversation: Conversation, at: Date, kind: Prompt['kind']) => void;
+  add: (conversation: Conversation, at: Date) => void;
   /** Newest first. */
   list: () => Prompt[];
 };
@@ -22,9 +22,9 @@ export type PromptLog = {
 export function createPromptLog(): PromptLog {
   let prompts: Prompt[] = [];
   return {
-    add: ({ instructions, turns }, at, kind) => {
+    add: ({ task = '', instructions, turns }, at) => {
       const shown = turns.map(({ role, text, images = [] }) => ({ role, text, images: images.length }));
-      prompts = [...prompts, { at: at.toISOString(), kind, instructions, turns: shown }].slice(-PROMPTS_MAX);
+      prompts = [...prompts, { at: at.toISOString(), task, instructions, turns: shown }].slice(-PROMPTS_MAX);
     },
     list: () => prompts.toReversed(),
   };

@@ -1,8 +1,8 @@
 import { ASSISTANTS, assistantById, type Assistant } from '#contract/chat/assistants.ts';
 import { BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
-import { readIntroduction, readProfileBlock } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
+import { readIntroduction, readProfile } from './read-instructions.ts';
 import { topicOf } from './topic.ts';
 
 type BusinessTypeId = (typeof BUSINESS_TYPES)[number]['id'];
@@ -44,7 +44,7 @@ export function readScene(conversation: Conversation): Scene {
   const { instructions, turns } = conversation;
   const introduction = readIntroduction(instructions);
   const assistant = ASSISTANTS.find(({ name }) => name === introduction?.name) ?? assistantById('brain_ai');
-  const facts = readProfileBlock(instructions);
+  const facts = readProfile(instructions);
   const fact = (value: string | undefined) => (value ? plain(value, 80) || null : null);
   const type = BUSINESS_TYPES.find(({ label }) => label === facts.businessType);
   const wording = type ? wordings[type.id] : anyBusiness;

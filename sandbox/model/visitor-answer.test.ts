@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { PLANS } from '#contract/billing/plans.ts';
-import { visitorPrompt } from '#server/content/prompts/visitor-prompt.ts';
+import { answerVisitor } from '#server/prompts/visitor.ts';
 import { composeAnswer } from './compose.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';
 
@@ -9,7 +9,8 @@ const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.
 
 function answer(question: string, teammate: 'brain_ai' | 'emmie' = 'brain_ai'): string {
   return composeAnswer({
-    instructions: visitorPrompt(teammate, siteLinks),
+    task: answerVisitor.id,
+    instructions: answerVisitor.write({ teammate, siteLinks }),
     turns: [
       { role: 'user', text: 'What is the team?' },
       { role: 'assistant', text: 'Ten of us.' },

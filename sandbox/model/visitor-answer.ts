@@ -1,8 +1,7 @@
 import { assistantById } from '#contract/chat/assistants.ts';
-import { readFactsBlock } from '#server/lib/text/facts-block.ts';
-import { readIntroduction } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
+import { readIntroduction, readProductFacts } from './read-instructions.ts';
 import { topicOf } from './topic.ts';
 import { trimEnd } from '#server/lib/text/trim.ts';
 
@@ -98,10 +97,9 @@ function draft(question: string): string {
   return `Here is a start, and I can make it shorter:\n\n${lines.join('\n')}\n\nHi [first name],\n[What happened, in two sentences.]\nStop by or just reply. A real person reads it.`;
 }
 
-/** The answer to a visitor of the public site, or null if the instructions contain no facts. */
-export function composeVisitorAnswer({ instructions, turns }: Conversation): string | null {
-  const facts = readFactsBlock(instructions);
-  if (facts.length === 0) return null;
+/** The answer to a visitor of the public site. */
+export function composeVisitorAnswer({ instructions, turns }: Conversation): string {
+  const facts = readProductFacts(instructions);
   const question = plain(turns.findLast(({ role }) => role === 'user')?.text ?? '', 500);
   const isDrafting = readIntroduction(instructions)?.name === assistantById('emmie').name;
   const isGreeting = /^(?:hi|hello|hey|thanks|thank you)\b.{0,16}$/i.test(question);

@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
 import { momentText } from '#contract/dates.ts';
 import { PROMPTS_MAX, type Prompt } from '../model/prompt-log.ts';
+import { isTask } from '../model/tasks/compose-task.ts';
 import { layout } from './layout.ts';
 
 const SUMMARY_CHARACTERS = 120;
 
-function card({ at, kind, instructions, turns }: Prompt) {
+function card({ at, task, instructions, turns }: Prompt) {
   const last = turns.at(-1)?.text ?? '';
-  const title = kind === 'task' ? 'Work in the background' : last.slice(0, SUMMARY_CHARACTERS) || 'No message';
+  const title = isTask({ task })
+    ? `Work in the background: ${task}`
+    : last.slice(0, SUMMARY_CHARACTERS) || 'No message';
   return html`<article class="card">
     <h2>${title}</h2>
     <dl class="facts">

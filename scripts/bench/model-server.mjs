@@ -1,8 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
-import { SOURCE_LEARNING_TASK } from '#server/lib/text/source-learning-request.ts';
-import { SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
 import { serveCalls } from './calls.mjs';
 import { sharedNow } from './statistics.mjs';
 import { tokenAt } from './tokens.mjs';
@@ -16,12 +13,12 @@ const counts = { marker: null, all: 0, marked: 0 };
 const written = new Map();
 const running = new Set();
 
-/** Requests in the background, after an answer or about a document. None of them is a question. */
-const TASKS = [
-  [LEARNING_TASK, '{"facts":[]}'],
-  [SOURCE_LEARNING_TASK, '{"facts":[]}'],
-  [SUMMARY_TASK, '{"summary":"It was about customers."}'],
-];
+/** Requests in the background, after an answer or about a document, by their task. None of them is a question. */
+const TASKS = new Map([
+  ['learn-from-message', '{"facts":[]}'],
+  ['learn-from-source', '{"facts":[]}'],
+  ['summary', '{"summary":"It was about customers."}'],
+]);
 
 const frame = (value) => `data: ${JSON.stringify(value)}\n\n`;
 const chunk = (delta, finishReason = null) =>
@@ -79,7 +76,8 @@ const server = createServer((request, response) => {
     const body = Buffer.concat(parts).toString('latin1');
     counts.all += 1;
     if (counts.marker !== null && body.includes(counts.marker)) counts.marked += 1;
-    for (const [task, result] of TASKS) if (body.includes(task)) return finishAtOnce(response, result);
+    const result = TASKS.get(request.headers['x-tenfold-task']);
+    if (result !== undefined) return finishAtOnce(response, result);
     callTimes.push(calledAt);
     const { tokens, tokensPerSecond, firstAfterMs } = settings;
     response.writeHead(200, { 'content-type': 'text/event-stream' });

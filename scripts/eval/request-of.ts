@@ -1,11 +1,16 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { instructionsFor, type PromptFact } from '#server/content/prompts/instructions.ts';
+import { answerMessage } from '#server/prompts/answer.ts';
+import type { PromptFact } from '#server/prompts/instructions.ts';
 import type { Business, EvalCase } from './eval-case.ts';
 
 /** The day of every case, so that a set means the same whenever it runs. */
 export const EVAL_DAY = new Date('2026-11-23T09:00:00Z');
 
-export type EvalRequest = { instructions: string; history: { role: 'user' | 'assistant'; content: string }[] };
+export type EvalRequest = {
+  task: string;
+  instructions: string;
+  history: { role: 'user' | 'assistant'; content: string }[];
+};
 
 /** The one place that decides where passages stand: as long as the instructions have no block for them, they come before the question. */
 function withPassages(question: string, passages: readonly { source: string; text: string }[]): string {
@@ -20,7 +25,7 @@ function toPromptFact(statement: string, index: number): PromptFact {
 
 /** What the model gets for a case: the product's own instructions, the case's facts, what was said before, and the question. */
 export function requestOf(assistantId: AssistantId, one: EvalCase, { profile, facts }: Business): EvalRequest {
-  const instructions = instructionsFor({
+  const instructions = answerMessage.write({
     assistantId,
     profile: { ...profile, language: '', timeZone: 'UTC' },
     facts: [...facts, ...(one.facts ?? [])].map(toPromptFact),
@@ -31,5 +36,5 @@ export function requestOf(assistantId: AssistantId, one: EvalCase, { profile, fa
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content,
   }));
-  return { instructions, history: [...earlier, { role: 'user', content: question }] };
+  return { task: answerMessage.id, instructions, history: [...earlier, { role: 'user', content: question }] };
 }

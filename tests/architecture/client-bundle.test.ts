@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
-import { assistantPrompt } from '#server/content/prompts/assistant-prompt.ts';
+import { assistantPrompt } from '#server/prompts/assistant-prompt.ts';
 import { projectRoot } from './source-files.ts';
 
 type Chunk = { file: string; modules: string[] };

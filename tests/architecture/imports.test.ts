@@ -126,8 +126,18 @@ const planted: [string, string, string][] = [
   ],
   [
     'content asks the database',
-    'server/content/prompts.ts',
+    'server/content/articles.ts',
     "import { findUser } from '#db/queries/identity/users.ts';",
+  ],
+  [
+    'a prompt knows a service',
+    'server/prompts/summary.ts',
+    "import type { Auth } from '#server/modules/auth/auth.service.ts';",
+  ],
+  [
+    'the sandbox knows a prompt',
+    'sandbox/model/compose.ts',
+    "import { learnFromMessage } from '#server/prompts/learn-from-message.ts';",
   ],
   [
     'a query knows a service',

@@ -6,6 +6,7 @@ const LAYERS = [
   ['gateways', /^server\/gateways\//],
   ['sandbox', /^sandbox\//],
   ['content', /^server\/content\//],
+  ['prompts', /^server\/prompts\//],
   ['router', /^server\/modules\/.+\.router\.ts$/],
   ['service', /^server\/modules\//],
   ['trpc init', /^server\/trpc\/init\.ts$/],

@@ -106,7 +106,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'After each such word, at most 43 characters are searched for a digit.',
   },
   {
-    file: 'server/lib/text/quoted-texts.ts',
+    file: 'server/prompts/quoted-texts.ts',
     pattern: `new RegExp(pattern, 'giu')`,
     verdict: 'built at run time',
     bound: 'A quote is a literal text of at most 300 characters (QUOTE_MAX), in which only white space repeats.',

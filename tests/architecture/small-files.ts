@@ -9,7 +9,6 @@ const HAS_ITS_PLACE = /\.router\.ts$|^src\/routes\/|^migrations\//;
 /** Files that stay separate although they are short and have one user, each with its reason. */
 export const STAYS_APART: Record<string, string> = {
   'server/content/articles/date-faults.ts': 'the script that uses it acts when it is imported, so its test could not',
-  'server/content/prompts/continue-request.ts': 'what the model is told stands with the prompts',
   'server/content/sms/code-sms.ts': 'what people are sent stands in content',
   'server/contract/account/oauth.ts': 'input schemas stand in the contract',
   'server/gateways/stripe/stripe-ping.ts': 'only gateways import the package it calls',

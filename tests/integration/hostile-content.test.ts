@@ -31,7 +31,7 @@ import { deviceName } from '#server/lib/request/device-name.ts';
 import { asFileName } from '#server/lib/text/file-name.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
-import { withoutQuotes } from '#server/lib/text/quoted-texts.ts';
+import { withoutQuotes } from '#server/prompts/quoted-texts.ts';
 import { readHookBody } from '#server/modules/automations/hooks/hook-values.ts';
 import { holds } from '#server/modules/automations/steps/condition.ts';
 import { maskValues } from '#server/modules/automations/runs/mask-secrets.ts';

@@ -88,6 +88,8 @@ export type StepChange = {
   resumeAt?: Date | null;
   endedAt?: Date | null;
   messages?: number;
+  /** The prompt that a teammate answered: `automation-answer@1`. */
+  prompt?: string;
   /** An attempt that failed, added to those before. */
   failed?: { at: string; error: string };
   now: Date;
@@ -105,17 +107,18 @@ const counting = (userId: UserId, { now, input = {}, output = {} }: Pick<StepCha
 /** The row of a step as it is after an attempt. `ours` has the run. */
 const stepAfter = (key: string, change: StepChange) => {
   const { status, place, attempt, startedAt, input = {}, output = {}, error = '', detail = '' } = change;
-  const { resumeAt = null, endedAt = null, messages = 0, failed } = change;
+  const { resumeAt = null, endedAt = null, messages = 0, prompt = '', failed } = change;
   return sql`
     insert into automation_run_steps as s
-      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages)
+      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages, prompt)
     select user_id, id, ${key}, ${place}::int, ${status}, ${attempt}::int, ${sql.val(failed ? [failed] : [])}::jsonb,
       ${sql.val(input)}::jsonb, ${sql.val(output)}::jsonb, ${error.slice(0, 500)}, ${detail.slice(0, 1_000)},
-      ${resumeAt}::timestamptz, ${startedAt}::timestamptz, ${endedAt}::timestamptz, ${messages}::int
+      ${resumeAt}::timestamptz, ${startedAt}::timestamptz, ${endedAt}::timestamptz, ${messages}::int, ${prompt}
     from ours
     on conflict (user_id, run_id, key) do update set status = excluded.status, attempt = excluded.attempt,
       attempts = s.attempts || excluded.attempts, input = excluded.input, output = excluded.output, error = excluded.error,
-      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages`;
+      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages,
+      prompt = excluded.prompt`;
 };
 
 /** Writes what became of an attempt. The run is locked, and was found to be ours. */

@@ -29,6 +29,8 @@ export type NewFact = {
   validUntil: string | null;
   /** ISO 639-1, as `detectLanguages` tells; empty if unknown. */
   language?: string;
+  /** The prompt that a model found it with: `learn-from-message@1`. */
+  prompt?: string;
 };
 
 /** Whether a fact counts, and what has taken its place or contradicts it. */
@@ -117,6 +119,7 @@ async function insertFacts(
     superseded_by: fact.supersededBy,
     conflict_id: fact.conflictId,
     language: fact.language ?? '',
+    prompt: fact.prompt ?? '',
     words: textWords(owner, sql`${configurations[index]}::text`, sql`${`${fact.subject} ${fact.statement}`}::text`),
   }));
   const added = trx

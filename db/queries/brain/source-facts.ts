@@ -56,6 +56,7 @@ type RepeatedFact = {
   question: string;
   validFrom: string | null;
   validUntil: string | null;
+  prompt: string;
 };
 
 /**
@@ -66,7 +67,8 @@ export async function listReadBefore(db: Db, userId: UserId, ids: readonly Passa
   const { rows } = await sql<ReadBefore>`
     select p.id as "passageId", coalesce((
       select jsonb_agg(jsonb_build_object('kind', f.kind, 'subject', f.subject, 'value', f.value, 'statement', f.statement,
-        'quote', f.quote, 'question', f.question, 'validFrom', f.valid_from, 'validUntil', f.valid_until) order by f.number)
+        'quote', f.quote, 'question', f.question, 'validFrom', f.valid_from, 'validUntil', f.valid_until,
+        'prompt', f.prompt) order by f.number)
       from facts f
       where f.user_id = ${userId} and f.source_id = same.source_id and f.passage_id = same.id
         and (f.state in ('suggested', 'confirmed', 'conflict') or f.id = any(same.forgotten_facts))), '[]') as facts

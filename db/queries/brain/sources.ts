@@ -150,6 +150,8 @@ type SourceChange = Partial<{
   isRefreshed: boolean;
   refreshDueAt: Date | null;
   readAt: Date;
+  /** The prompt that a picture was described with. */
+  prompt: string;
 }>;
 
 /** Changes a source, unless it is removed, or isn't in one of the states `from`. Returns whether there was one to change. */

@@ -23,6 +23,7 @@ type Common = {
   userId: UserId;
   turnId: TurnId;
   answerId: MessageId;
+  prompt: string; // what the answer is written with: answer@1
   now: Date;
 } & Reservation &
   Offered;
@@ -138,10 +139,10 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
       replaced as (${replaced ?? sql`select`}),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, learning)
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
         select ${keys}, ${param('turnId')}::uuid, ${param('questionId')}::uuid, ${param('answerId')}::uuid, ${param('month')}::text,
           'streaming', ${leaseFromNow}, owned.asked_at, ${param('spendingDay')}::text, ${param('estimateMicroUsd')}::bigint, owned.version_of,
-          ${param('offeredFacts')}::uuid[], ${param('offeredPassages')}::uuid[], ${param('offeredMessages')}::uuid[], case
+          ${param('offeredFacts')}::uuid[], ${param('offeredPassages')}::uuid[], ${param('offeredMessages')}::uuid[], ${param('prompt')}::text, case
             when owned.is_private or not (select learns_from_chats from profiles where user_id = ${param('userId')}) then 'none'
             else 'due' end
         from unit, owned
@@ -214,7 +215,7 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
     turn as (
       update turns set id = ${param('turnId')}::uuid, month_year = ${param('month')}::text, status = 'streaming', failure = null,
         offered_facts = ${param('offeredFacts')}::uuid[], offered_passages = ${param('offeredPassages')}::uuid[],
-        offered_messages = ${param('offeredMessages')}::uuid[],
+        offered_messages = ${param('offeredMessages')}::uuid[], prompt = ${param('prompt')}::text,
         stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = ${leaseFromNow}, created_at = ${now},
         settled_at = null, spending_day = ${param('spendingDay')}::text, reserved_micro_usd = ${param('estimateMicroUsd')}::bigint
       from unit, owned where ${isAnswer('answer_id')}

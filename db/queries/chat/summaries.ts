@@ -38,7 +38,7 @@ export const restartSummary = (userId: UserId, isNeeded: RawBuilder<unknown>): R
     insert into conversation_summaries (user_id, conversation_id, revision)
     select ${userId}, owned.id, 1 from owned where ${isNeeded}
     on conflict (user_id, conversation_id) do update
-      set text = '', covers_until = null, revision = conversation_summaries.revision + 1`;
+      set text = '', covers_until = null, prompt = '', revision = conversation_summaries.revision + 1`;
 
 export type UncoveredMessage = { id: MessageId; role: 'user' | 'assistant'; content: string };
 export type SummaryRow = {
@@ -80,21 +80,29 @@ export async function findSummary(
   return { ...summary, uncovered: uncovered.length < UNCOVERED_MAX ? [] : uncovered.slice(0, -LAST_MESSAGES) };
 }
 
-/** Saves a summary that covers the messages up to `last`, unless it has changed since `revision`. */
+/** Saves a summary that `prompt` has made of the messages up to `last`, unless it has changed since `revision`. */
 export async function saveSummary(
   db: Db,
   {
     userId,
     conversationId,
     text,
+    prompt,
     last,
     revision,
-  }: { userId: UserId; conversationId: ConversationId; text: string; last: MessageId; revision: number },
+  }: {
+    userId: UserId;
+    conversationId: ConversationId;
+    text: string;
+    prompt: string;
+    last: MessageId;
+    revision: number;
+  },
 ): Promise<void> {
   await sql`
-    insert into conversation_summaries (user_id, conversation_id, text, covers_until, revision)
-    select ${userId}, ${conversationId}, ${text}, created_at, 1 from messages where user_id = ${userId} and id = ${last}
+    insert into conversation_summaries (user_id, conversation_id, text, covers_until, revision, prompt)
+    select ${userId}, ${conversationId}, ${text}, created_at, 1, ${prompt} from messages where user_id = ${userId} and id = ${last}
     on conflict (user_id, conversation_id) do update
-      set text = excluded.text, covers_until = excluded.covers_until, revision = conversation_summaries.revision + 1
+      set text = excluded.text, covers_until = excluded.covers_until, prompt = excluded.prompt, revision = conversation_summaries.revision + 1
       where conversation_summaries.revision = ${revision}`.execute(db);
 }

@@ -1,22 +1,23 @@
 import type { Conversation } from '../chat-request.ts';
-import { composeImageDescription, isImageRequest } from './describe-image.ts';
-import { composeDraft, isDraftRequest } from './draft-automation.ts';
-import { composeFacts, isLearningRequest } from './extract-facts.ts';
-import { composeTemplate, isTemplateRequest } from './suggest-blanks.ts';
-import { composeSummary, isSummaryRequest } from './summarize.ts';
+import { composeImageDescription } from './describe-image.ts';
+import { composeDraft } from './draft-automation.ts';
+import { composeFacts, composeFactsOfDocument } from './extract-facts.ts';
+import { composeTemplate } from './suggest-blanks.ts';
+import { composeSummary } from './summarize.ts';
+
+/** What the model does besides answering, by the id of the task. */
+const TASKS = new Map<string | undefined, (conversation: Conversation) => string>([
+  ['learn-from-message', composeFacts],
+  ['learn-from-source', composeFactsOfDocument],
+  ['summary', composeSummary],
+  ['template-blanks', composeTemplate],
+  ['automation-draft', composeDraft],
+  ['image', composeImageDescription],
+]);
 
 /** Whether a request is no turn: its texts are other people's, so that a fault in them means nothing. */
-export const isTask = (conversation: Conversation): boolean =>
-  isLearningRequest(conversation) ||
-  isSummaryRequest(conversation) ||
-  isTemplateRequest(conversation) ||
-  isDraftRequest(conversation) ||
-  isImageRequest(conversation);
+export const isTask = ({ task }: Pick<Conversation, 'task'>): boolean => TASKS.has(task);
 
 /** The answer to such a request, or null if it is a turn. */
 export const composeTask = (conversation: Conversation): string | null =>
-  composeFacts(conversation) ??
-  composeSummary(conversation) ??
-  composeTemplate(conversation) ??
-  composeDraft(conversation) ??
-  composeImageDescription(conversation);
+  TASKS.get(conversation.task)?.(conversation) ?? null;

@@ -1,7 +1,4 @@
-import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
 import type { Conversation } from '../chat-request.ts';
-
-export const isImageRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(IMAGE_TASK);
 
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const TEXT_CHUNK = /^(?:tEXt|iTXt)$/;
@@ -20,8 +17,7 @@ function writtenIn(image: Buffer): string[] {
 }
 
 /** What the sandbox can say about a picture: it can't look at it, so it says that, and reads what is written in the file. */
-export function composeImageDescription(conversation: Conversation): string | null {
-  if (!isImageRequest(conversation)) return null;
+export function composeImageDescription(conversation: Conversation): string {
   const [image] = conversation.turns.at(-1)?.images ?? [];
   const lines = image ? [...writtenIn(image), 'A picture that the sandbox’s model can’t look at.'] : [];
   return JSON.stringify({ lines });

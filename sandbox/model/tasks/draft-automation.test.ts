@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
 import { ASSISTANTS } from '#contract/chat/assistants.ts';
-import { automationPrompt } from '#server/content/prompts/automation-prompt.ts';
-import { looseDraftSchema, writeAutomationRequest, type LooseDraft } from '#server/lib/text/automation-request.ts';
+import { draftAutomation, looseDraftSchema, type LooseDraft } from '#server/prompts/automation-draft.ts';
 import { composeTask, isTask } from './compose-task.ts';
 
-const request = (text: string, draft: LooseDraft | null = null) => ({
-  instructions: automationPrompt(),
-  turns: [
-    {
-      role: 'user' as const,
-      text: writeAutomationRequest({
-        text,
-        team: ASSISTANTS.map(({ id, name, role }) => ({ id, name, role })),
-        templates: [],
-        draft,
-      }),
-    },
-  ],
-});
+const team = ASSISTANTS.map(({ id, name, role }) => ({ id, name, role }));
+function request(text: string, draft: LooseDraft | null = null) {
+  const { id, write } = draftAutomation;
+  const { instructions, content } = write({ text, team, templates: [], draft });
+  return { task: id, instructions, turns: [{ role: 'user' as const, text: content }] };
+}
 const drafted = (text: string, before: LooseDraft | null = null): LooseDraft =>
   looseDraftSchema.parse(JSON.parse(composeTask(request(text, before)) ?? ''));
 

@@ -1,15 +1,21 @@
-import {
-  AUTOMATION_TASK,
-  looseDraftSchema,
-  readAutomationRequest,
-  type AutomationRequest,
-  type LooseDraft,
-} from '#server/lib/text/automation-request.ts';
+import { z } from 'zod';
 import type { Conversation } from '../chat-request.ts';
 import { plain } from '../plain-text.ts';
 import { teammateIn, timeIn, triggerIn } from './draft-trigger.ts';
+import { readJson } from '../read-json.ts';
 
-export const isDraftRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(AUTOMATION_TASK);
+const draftSchema = z.looseObject({
+  name: z.string(),
+  description: z.string(),
+  trigger: z.looseObject({ kind: z.string() }),
+  steps: z.array(z.looseObject({})),
+});
+const requestSchema = z.object({
+  text: z.string(),
+  team: z.array(z.object({ id: z.string(), name: z.string() })),
+  draft: draftSchema.nullable(),
+});
+type AutomationRequest = z.infer<typeof requestSchema>;
 
 const MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
 /** The maximum length of a description. */
@@ -112,7 +118,7 @@ const RULES: Rule[] = [
 ];
 
 /** A draft from the words for days, teammates and things to do in a sentence. */
-function draft(request: AutomationRequest): LooseDraft {
+function draft(request: AutomationRequest): object {
   const { team, draft: before } = request;
   const text = request.text.slice(0, TEXT_READ);
   const found = triggerIn(text, team);
@@ -128,12 +134,12 @@ function draft(request: AutomationRequest): LooseDraft {
     steps.push({ ...step, as });
     reading.last = value ?? reading.last;
   }
-  return looseDraftSchema.parse({
+  return {
     name: before?.name ?? plain(text, 50).replace(/…$/, ''),
     description: before?.description ?? MARK,
     trigger,
     steps: [...(before?.steps ?? []), ...steps],
-  });
+  };
 }
 
 /** How a model misbehaves when a sentence asks for it: see docs/sandbox.md. */
@@ -151,10 +157,9 @@ const MISBEHAVIORS: Record<string, (request: AutomationRequest) => string> = {
     }),
 };
 
-/** An automation drafted from a sentence; null if the request asks for something else. */
-export function composeDraft(conversation: Conversation): string | null {
-  if (!isDraftRequest(conversation)) return null;
-  const request = readAutomationRequest(conversation.turns.at(-1)?.text ?? '');
+/** An automation drafted from a sentence. */
+export function composeDraft(conversation: Conversation): string {
+  const request = readJson(conversation.turns.at(-1)?.text, requestSchema);
   if (request === null) return '{}';
   const asked = /\[sandbox:\s*(draft-[a-z]+)\s*\]/.exec(request.text)?.[1] ?? '';
   return MISBEHAVIORS[asked]?.(request) ?? JSON.stringify(draft(request));

@@ -1,7 +1,5 @@
-import type { AutomationRequest } from '#server/lib/text/automation-request.ts';
-
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-type Team = AutomationRequest['team'];
+export type Team = readonly { id: string; name: string }[];
 
 /** `08:00` of "at 8", "at 8:30 pm" or "at noon"; empty if there is no time. */
 export function timeIn(text: string): string {

@@ -1,10 +1,16 @@
-import { LEARNING_TASK, readLearningRequest, type LearningRequest } from '#server/lib/text/learning-request.ts';
-import {
-  readSourceLearningRequest,
-  SOURCE_LEARNING_TASK,
-  type SourceLearningRequest,
-} from '#server/lib/text/source-learning-request.ts';
+import { z } from 'zod';
 import type { Conversation } from '../chat-request.ts';
+import { readJson } from '../read-json.ts';
+
+const knownSchema = z.array(
+  z.object({ number: z.int(), kind: z.string(), subject: z.string(), statement: z.string() }),
+);
+const messageSchema = z.object({ knownFacts: knownSchema, ownerSaid: z.string() });
+const documentSchema = z.object({
+  knownFacts: knownSchema,
+  document: z.object({ parts: z.array(z.object({ text: z.string() })) }),
+});
+type LearningRequest = z.infer<typeof messageSchema>;
 
 type Fact = {
   statement: string;
@@ -21,9 +27,6 @@ type Fact = {
   relatedTo: number | null;
 };
 type Found = Pick<Fact, 'statement' | 'subject' | 'value' | 'kind' | 'question'>;
-
-export const isLearningRequest = ({ instructions }: Conversation): boolean =>
-  instructions.startsWith(LEARNING_TASK) || instructions.startsWith(SOURCE_LEARNING_TASK);
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
@@ -168,7 +171,7 @@ const INSTRUCTION = /\b(?:ignore|disregard|you must|tell the (?:owner|customer|u
 const FACTS_PER_REQUEST = 40;
 
 /** What a document says about the business: prices in its rows, and its sentences by the same rules as those of a message. */
-function findFactsInDocument(request: SourceLearningRequest): Fact[] {
+function findFactsInDocument(request: z.infer<typeof documentSchema>): Fact[] {
   const lines = request.document.parts.flatMap(({ text }) => text.split('\n')).map((line) => line.slice(0, LINE_READ));
   const facts = lines
     .filter((line) => !INSTRUCTION.test(line))
@@ -226,14 +229,17 @@ const any = (request: LearningRequest): Fact =>
   );
 const answer = (facts: Fact[]) => JSON.stringify({ facts });
 
-/** The facts in a message, found by a few rules for English sentences; null if the request asks for something else. */
-export function composeFacts(conversation: Conversation): string | null {
-  if (!isLearningRequest(conversation)) return null;
-  const content = conversation.turns.at(-1)?.text ?? '';
-  const document = readSourceLearningRequest(content);
-  if (document !== null)
-    return /\[sandbox:\s*facts-invalid\s*\]/.test(content) ? '{"facts": [{' : answer(findFactsInDocument(document));
-  const request = readLearningRequest(content);
+/** The facts in a document or page. */
+export function composeFactsOfDocument(conversation: Conversation): string {
+  const request = readJson(conversation.turns.at(-1)?.text, documentSchema);
+  if (request === null) return answer([]);
+  const isInvalid = /\[sandbox:\s*facts-invalid\s*\]/.test(conversation.turns.at(-1)?.text ?? '');
+  return isInvalid ? '{"facts": [{' : answer(findFactsInDocument(request));
+}
+
+/** The facts in a message, found by a few rules for English sentences. */
+export function composeFacts(conversation: Conversation): string {
+  const request = readJson(conversation.turns.at(-1)?.text, messageSchema);
   if (request === null) return answer([]);
   const asked = /\[sandbox:\s*(facts-[a-z]+)\s*\]/.exec(request.ownerSaid)?.[1] ?? '';
   return MISBEHAVIORS[asked]?.(request) ?? answer(findFacts(request));

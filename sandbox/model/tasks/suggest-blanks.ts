@@ -1,10 +1,11 @@
-import { readTemplateRequest, TEMPLATE_TASK } from '#server/lib/text/template-request.ts';
+import { z } from 'zod';
 import type { Conversation } from '../chat-request.ts';
 import { plain } from '../plain-text.ts';
+import { readJson } from '../read-json.ts';
 
 type Blank = { quote: string; label: string; hint: string; kind: 'text' | 'number' | 'list' };
 
-export const isTemplateRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(TEMPLATE_TASK);
+const requestSchema = z.object({ text: z.string() });
 
 const DAY = String.raw`(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2})`;
 /** What becomes a blank, and its label. */
@@ -42,10 +43,9 @@ const MISBEHAVIORS: Record<string, (text: string) => string> = {
     answerOf(text, [{ quote: 'words of nobody', label: 'Invented', hint: '', kind: 'text' }]),
 };
 
-/** The blanks of a template, which are prices, percentages, days, placeholders, quoted words and lists; null if the request asks for something else. */
-export function composeTemplate(conversation: Conversation): string | null {
-  if (!isTemplateRequest(conversation)) return null;
-  const text = readTemplateRequest(conversation.turns.at(-1)?.text ?? '') ?? '';
+/** The blanks of a template, which are prices, percentages, days, placeholders, quoted words and lists. */
+export function composeTemplate(conversation: Conversation): string {
+  const text = readJson(conversation.turns.at(-1)?.text, requestSchema)?.text ?? '';
   const asked = /\[sandbox:\s*(blanks-[a-z]+)\s*\]/.exec(text)?.[1] ?? '';
   return MISBEHAVIORS[asked]?.(text) ?? answerOf(text, findBlanks(text));
 }

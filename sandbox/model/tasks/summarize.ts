@@ -1,7 +1,8 @@
-import { readEarlier } from '#server/lib/text/earlier-block.ts';
-import { readSummaryRequest, SUMMARY_TASK, type SummaryRequest } from '#server/lib/text/summary-request.ts';
+import { z } from 'zod';
 import type { Conversation } from '../chat-request.ts';
 import { plain } from '../plain-text.ts';
+import { readEarlier } from '../read-instructions.ts';
+import { readJson } from '../read-json.ts';
 import { trimEnd } from '#server/lib/text/trim.ts';
 
 const SENTENCE_CHARACTERS = 110;
@@ -9,7 +10,11 @@ const SENTENCE_CHARACTERS = 110;
 const SUMMARY_CHARACTERS = 1_100;
 const RECALLED_CHARACTERS = 400;
 
-export const isSummaryRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(SUMMARY_TASK);
+const requestSchema = z.object({
+  summarySoFar: z.string(),
+  messages: z.array(z.object({ from: z.enum(['owner', 'teammate']), text: z.string() })),
+});
+type SummaryRequest = z.infer<typeof requestSchema>;
 
 /** What the owner asked, each message in one sentence, behind what was summarized before. */
 function summarize({ summarySoFar, messages }: SummaryRequest): string {
@@ -37,10 +42,9 @@ const MISBEHAVIORS: Record<string, (request: SummaryRequest) => string> = {
   'summary-thinking': (request) => `<think>What did they say?</think>${answer(summarize(request))}`,
 };
 
-/** The summary of a conversation, made of the owner's own words; null if the request asks for something else. */
-export function composeSummary(conversation: Conversation): string | null {
-  if (!isSummaryRequest(conversation)) return null;
-  const request = readSummaryRequest(conversation.turns.at(-1)?.text ?? '');
+/** The summary of a conversation, made of the owner's own words. */
+export function composeSummary(conversation: Conversation): string {
+  const request = readJson(conversation.turns.at(-1)?.text, requestSchema);
   if (request === null) return answer('');
   const said = request.messages.map(({ text }) => text).join('\n');
   const asked = /\[sandbox:\s*(summary-[a-z]+)\s*\]/.exec(said)?.[1] ?? '';

@@ -14,12 +14,12 @@ describe('a provider with its own words on the wire', () => {
   });
 
   /** Answers every request with what `speak` writes. */
-  async function provider(speak: (socket: Socket) => void): Promise<string> {
+  async function provider(speak: (socket: Socket, request: string) => void): Promise<string> {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket);
       socket.on('error', () => {});
-      socket.once('data', () => speak(socket));
+      socket.once('data', (data) => speak(socket, data.toString()));
     }).listen(0, '127.0.0.1');
     opened.push({ close: () => server.close(), sockets });
     await once(server, 'listening');
@@ -74,6 +74,21 @@ describe('a provider with its own words on the wire', () => {
     model.close();
     expect((await flooded).error).toMatchObject({ failure: 'error' });
   });
+
+  test.each(['openai-compatible', 'openai', 'anthropic'] as const)(
+    '%s gets the task as a header, and nothing of it in the body',
+    async (name) => {
+      let asked = '';
+      const url = await provider((socket, request) => {
+        asked = request;
+        socket.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n');
+      });
+      await askProvider(url, 'Hello', { settings: { provider: name } });
+      const [head, body] = asked.split('\r\n\r\n');
+      expect(head?.toLowerCase()).toContain('x-tenfold-task: answer');
+      expect(body).not.toContain('task');
+    },
+  );
 
   test('an error inside the stream is classified by its kind', async () => {
     const quota = await says(

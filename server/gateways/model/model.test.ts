@@ -42,6 +42,7 @@ async function read(
 ): Promise<string[]> {
   const pieces: string[] = [];
   await gateway.answer({
+    task: 'answer',
     instructions: 'Be Emmie.',
     history: [{ role: 'user', content: 'Hello' }],
     signal,
@@ -51,18 +52,25 @@ async function read(
 }
 
 describe('reading an answer', () => {
-  test('gives the pieces in order and sends instructions and history', async () => {
+  test('gives the pieces in order and sends instructions, history, and the task as a header', async () => {
     const { gateway, model } = modelThat([piece('One '), piece('two'), finish]);
     expect(await read(gateway)).toEqual(['One ', 'two']);
     expect(model.doStreamCalls[0]?.prompt).toMatchObject([
       { role: 'system', content: 'Be Emmie.' },
       { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
     ]);
+    expect(model.doStreamCalls[0]?.headers).toEqual({ 'x-tenfold-task': 'answer' });
   });
 
   test('sends the length limit of an answer, if there is one', async () => {
     const { gateway, model } = modelThat([piece('Yes'), finish]);
-    const asked = { instructions: 'Be Emmie.', history: [], signal: new AbortController().signal, onText: () => {} };
+    const asked = {
+      task: 'answer',
+      instructions: 'Be Emmie.',
+      history: [],
+      signal: new AbortController().signal,
+      onText: () => {},
+    };
     await gateway.answer({ ...asked, maxOutputTokens: 300 });
     await gateway.answer(asked);
     expect(model.doStreamCalls.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([300, undefined]);

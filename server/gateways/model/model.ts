@@ -7,6 +7,8 @@ import { watchProgress, type Progress } from './model-progress.ts';
 import { shortcut, type AnswerListener } from './model-shortcut.ts';
 
 export type ModelRequest = {
+  /** What the model is asked to do, as an id. The provider gets it in the header `x-tenfold-task`. */
+  task: string;
   instructions: string;
   /** Oldest first; the last one is the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
@@ -46,6 +48,8 @@ export const MODEL_LIMITS: ModelLimits = {
   totalTimeoutMs: 600_000,
   maxAnswerLength: 200_000,
 };
+/** Strict providers refuse what they don't know in a request's body, and ignore headers. */
+const TASK_HEADER = 'x-tenfold-task';
 /** If a provider asks for a longer wait than this, the person is told right away. */
 const LONGEST_RETRY_WAIT_MS = 10_000;
 
@@ -82,7 +86,7 @@ async function readParts(
 
 async function readOnce(
   model: StreamingModel,
-  options: Pick<LanguageModelV4CallOptions, 'prompt' | 'maxOutputTokens' | 'responseFormat'>,
+  options: Pick<LanguageModelV4CallOptions, 'prompt' | 'headers' | 'maxOutputTokens' | 'responseFormat'>,
   signal: AbortSignal,
   listener: AnswerListener,
 ): Promise<ModelUsage | null> {
@@ -115,6 +119,7 @@ export function createModelGateway(model: StreamingModel, limits: ModelLimits = 
     const { maxOutputTokens, responseSchema } = request;
     const options = {
       prompt: toPrompt(request),
+      headers: { [TASK_HEADER]: request.task },
       maxOutputTokens,
       ...(responseSchema ? { responseFormat: { type: 'json' as const, schema: responseSchema } } : {}),
     };

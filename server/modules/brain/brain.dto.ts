@@ -2,7 +2,7 @@ import { LIVE_FACT_STATES, type FactKind, type FactState } from '#contract/brain
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { SourceKind } from '#contract/brain/sources.ts';
 import { quotedName } from '#contract/quoted-name.ts';
-import { PROFILE_LABELS, type ProfileField } from '#server/lib/text/profile-block.ts';
+import { PROFILE_LABELS, type ProfileField } from '#server/prompts/profile-block.ts';
 import type { FactRow } from '#db/queries/brain/facts.ts';
 import type { PassageRow } from '#db/queries/brain/source-passages.ts';
 

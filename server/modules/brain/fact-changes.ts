@@ -14,7 +14,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
-import { asFact } from '#server/lib/text/profile-block.ts';
+import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { detectLanguages } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
@@ -31,7 +31,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     userId: UserId,
     typed: { id: string; kind: FactKind; statement: string; subject?: string },
   ): Promise<boolean> {
-    const statement = asFact(typed.statement, STATEMENT_MAX);
+    const statement = asOneLine(typed.statement, STATEMENT_MAX);
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
     const [language = ''] = await detectLanguages([statement]);
     const fact: NewFact = {

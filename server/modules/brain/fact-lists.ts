@@ -14,7 +14,7 @@ import { countConflicts, listFacts } from '#db/queries/brain/facts.ts';
 import { listFactsAbout, type FactTopic } from '#db/queries/brain/facts-about.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
-import { profileFacts } from '#server/content/prompts/profile-facts.ts';
+import { profileFacts } from '#server/prompts/profile-block.ts';
 import { toConflicts, toFact, toProfileFields, type FactDto } from './brain.dto.ts';
 
 /** The most facts in conflict that are read at a time. */

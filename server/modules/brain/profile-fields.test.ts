@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProfileBlock } from '#server/lib/text/profile-block.ts';
+import { readProfile } from '#sandbox/model/read-instructions.ts';
 import { knowingModel, lastPrompt, say } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -30,9 +30,7 @@ test('the Brain page lists what the profile says, in the words that teammates ge
   expect(profile.map(({ label }) => label)).toEqual(['Owner', 'Business', 'Website', 'Type', 'Goals']);
   expect(count).toBe(0);
   await say(app, maya, 'What do we sell?', { to: 'brain_ai' });
-  expect(Object.fromEntries(profile.map(({ field, value }) => [field, value]))).toEqual(
-    readProfileBlock(lastPrompt(app)),
-  );
+  expect(Object.fromEntries(profile.map(({ field, value }) => [field, value]))).toEqual(readProfile(lastPrompt(app)));
   const others = (await tomas.api.brain.overview.query()).profile;
   expect(others).toContainEqual({ field: 'businessName', label: 'Business', value: 'Ledgerly' });
 });

@@ -9,8 +9,7 @@ import {
 import type { UserId } from '#db/types.gen.ts';
 import type { Spending } from '#server/config/spending.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { ModelUsage } from '#server/gateways/model/model.ts';
-import type { AnswerRequest } from './turns/read-answer.ts';
+import type { ModelRequest, ModelUsage } from '#server/gateways/model/model.ts';
 
 /** Characters per token when the provider does not count: the usual rule of thumb for English. */
 const ASCII_PER_TOKEN = 4;
@@ -25,13 +24,15 @@ const BESIDES_SHARE = 0.8;
 
 /** What a call of the model without a turn reserves of the day's allowance; `day` is null when no cap is set. */
 export type Hold = { day: string | null; microUsd: number };
+/** What the model reads. */
+type Read = Pick<ModelRequest, 'instructions' | 'history'>;
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
 function tokensIn(text: string): number {
   const ascii = text.replaceAll(/[\u0080-\uffff]/g, '').length;
   return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
 }
-const tokensAsked = ({ instructions, history }: AnswerRequest) =>
+const tokensAsked = ({ instructions, history }: Read) =>
   history.reduce((sum, { content }) => sum + tokensIn(content), tokensIn(instructions));
 const toMicroUsd = (usd: number | null) => (usd === null ? null : Math.round(usd * 1_000_000));
 
@@ -46,7 +47,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
 
   return {
     /** How much of the day's allowance to reserve until the answer is complete. Nothing when no cap is set. */
-    reserve: async (userId: UserId, asked: AnswerRequest): Promise<Held> => {
+    reserve: async (userId: UserId, asked: Read): Promise<Held> => {
       if (!isCapped) return { spendingDay: null, estimateMicroUsd: 0, personCapMicroUsd: null, totalCapMicroUsd: null };
       const spendingDay = await today();
       await prepareSpending(db, userId, spendingDay);
@@ -63,7 +64,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
      * spent, and then nothing is reserved.
      */
     holdForVisitor: async (
-      asked: AnswerRequest,
+      asked: Read,
       answerTokens: number,
       shareOf: (max: number) => number,
     ): Promise<Hold | null> => {
@@ -86,7 +87,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
      */
     hold: async (
       userId: UserId,
-      asked: AnswerRequest,
+      asked: Read,
       expectedTokens: number,
       { isMessage = false } = {},
     ): Promise<Hold | null> => {
@@ -106,7 +107,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
     /**
      * The actual cost of an answer, in millionths of a US dollar: from `usage`, or estimated from its text when the provider reports none.
      */
-    costOf: (asked: AnswerRequest, answer: string, usage: ModelUsage | null): number =>
+    costOf: (asked: Read, answer: string, usage: ModelUsage | null): number =>
       microUsd(usage?.inputTokens ?? tokensAsked(asked), usage?.outputTokens ?? tokensIn(answer)),
   };
 }

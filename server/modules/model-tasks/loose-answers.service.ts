@@ -1,33 +1,30 @@
-import type { z } from 'zod';
 import type { UserId } from '#db/types.gen.ts';
+import type { ModelTask, TextTask } from '#server/prompts/model-task.ts';
 import { spendOn, type Spenders } from './spend-on.ts';
-import { jsonSchemaOf, readStructured } from './structured-answer.ts';
+import { readStructured } from './structured-answer.ts';
 
-/** An answer is assumed to have this many tokens until it is complete, like that of a turn. */
-const EXPECTED_TOKENS = 1_000;
-
-type Question = {
-  instructions: string;
-  content: string;
-  /** Whether it counts as a message of its owner, and may use all of the operator's caps like a turn. */
-  isMessage: boolean;
-};
+/** Whether an answer counts as a message of its owner, and may use all of the operator's caps like a turn. */
+type Counting = { isMessage: boolean };
 
 /** Teammates' answers outside of conversations, such as those in automations. Null if today's budget is spent. */
 export function createLooseAnswers(dependencies: Spenders) {
   return {
-    write: (userId: UserId, question: Question, signal: AbortSignal): Promise<string | null> =>
-      spendOn(dependencies, userId, { ...question, expectedTokens: EXPECTED_TOKENS }, signal),
+    write: <Input>(
+      userId: UserId,
+      task: TextTask<Input>,
+      input: Input,
+      { isMessage, signal }: Counting & { signal: AbortSignal },
+    ): Promise<string | null> => spendOn(dependencies, userId, { task, input, isMessage }, signal),
 
     /** The same in a form. `clean` is done to each text in it. Throws if the answer has another form. */
-    fillIn: async <T>(
+    fillIn: async <Input, Answer>(
       userId: UserId,
-      { schema, clean, ...question }: Question & { schema: z.ZodType<T>; clean: (text: string) => string },
-      signal: AbortSignal,
-    ): Promise<T | null> => {
-      const asked = { ...question, expectedTokens: EXPECTED_TOKENS, responseSchema: jsonSchemaOf(schema) };
-      const answer = await spendOn(dependencies, userId, asked, signal);
-      return answer === null ? null : readStructured(answer, schema, clean);
+      task: ModelTask<Input, Answer>,
+      input: Input,
+      { isMessage, clean, signal }: Counting & { clean: (text: string) => string; signal: AbortSignal },
+    ): Promise<Answer | null> => {
+      const answer = await spendOn(dependencies, userId, { task, input, isMessage }, signal);
+      return answer === null ? null : readStructured(answer, task.schema, clean);
     },
   };
 }

@@ -1,21 +1,7 @@
-import type { z } from 'zod';
 import type { UserId } from '#db/types.gen.ts';
-import type { ModelRequest } from '#server/gateways/model/model.ts';
+import type { ModelTask } from '#server/prompts/model-task.ts';
 import { spendOn, type Spenders } from './spend-on.ts';
-import { jsonSchemaOf, readStructured } from './structured-answer.ts';
-
-/** A request to the model that is no turn. */
-type Task<T> = {
-  instructions: string;
-  content: string;
-  /** A picture that it is about. */
-  image?: ModelRequest['image'];
-  /** The form of the answer. */
-  schema: z.ZodType<T>;
-  /** How many tokens the answer usually has, and at most. */
-  expectedTokens: number;
-  maxTokens: number;
-};
+import { readStructured } from './structured-answer.ts';
 
 /** What the model does besides answering. It costs the person nothing, and counts against the operator's caps. */
 export function createModelTasks(dependencies: Spenders) {
@@ -23,21 +9,14 @@ export function createModelTasks(dependencies: Spenders) {
    * The model's answer; null if today's budget is spent. Throws if the model fails or its answer can't be parsed, which
    * isn't the same as finding nothing.
    */
-  return async <T>(
+  return async <Input, Answer>(
     userId: UserId,
-    { instructions, content, image, schema, expectedTokens, maxTokens }: Task<T>,
+    task: ModelTask<Input, Answer>,
+    input: Input,
     signal: AbortSignal,
-  ): Promise<T | null> => {
-    const asked = {
-      instructions,
-      content,
-      ...(image ? { image } : {}),
-      expectedTokens,
-      maxOutputTokens: maxTokens,
-      responseSchema: jsonSchemaOf(schema),
-    };
-    const answer = await spendOn(dependencies, userId, asked, signal);
-    return answer === null ? null : readStructured(answer, schema);
+  ): Promise<Answer | null> => {
+    const answer = await spendOn(dependencies, userId, { task, input }, signal);
+    return answer === null ? null : readStructured(answer, task.schema);
   };
 }
 export type ModelTasks = ReturnType<typeof createModelTasks>;

@@ -1,13 +1,15 @@
+import type { z } from 'zod';
 import type { UserId } from '#db/types.gen.ts';
-import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
+import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
+import type { TextTask } from '#server/prompts/model-task.ts';
+import { jsonSchemaOf } from './structured-answer.ts';
 
 export type Spenders = { model: ModelGateway; spending: SpendingService; budgets: Pick<Budgets, 'takeFor'> };
-export type Asked = Pick<ModelRequest, 'instructions' | 'image' | 'maxOutputTokens' | 'responseSchema'> & {
-  content: string;
-  /** How many tokens the answer usually has. */
-  expectedTokens: number;
+type Asked<Input> = {
+  task: TextTask<Input> & { schema?: z.ZodType };
+  input: Input;
   /** Whether it counts as a message of its owner. */
   isMessage?: boolean;
 };
@@ -16,14 +18,20 @@ export type Asked = Pick<ModelRequest, 'instructions' | 'image' | 'maxOutputToke
  * One request to the model, within the operator's caps and, unless it is a message, the account's budget. Null if one
  * of them is used up for today; rejects if the model fails.
  */
-export async function spendOn(
+export async function spendOn<Input>(
   { model, spending, budgets }: Spenders,
   userId: UserId,
-  { instructions, content, expectedTokens, isMessage = false, ...options }: Asked,
+  { task, input, isMessage = false }: Asked<Input>,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const request = { instructions, history: [{ role: 'user' as const, content }] };
-  const hold = await spending.hold(userId, request, expectedTokens, { isMessage });
+  const { instructions, content, image } = task.write(input);
+  const request = { task: task.id, instructions, history: [{ role: 'user' as const, content }] };
+  const options = {
+    ...(image ? { image } : {}),
+    ...(task.schema ? { responseSchema: jsonSchemaOf(task.schema) } : {}),
+    ...(task.maxTokens === undefined ? {} : { maxOutputTokens: task.maxTokens }),
+  };
+  const hold = await spending.hold(userId, request, task.expectedTokens, { isMessage });
   if (hold === null) return null;
   if (!isMessage && !(await budgets.takeFor(userId, 'model_calls'))) {
     await spending.settleHold(userId, hold, 0);

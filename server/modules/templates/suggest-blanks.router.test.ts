@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { TEMPLATE_TASK } from '#server/lib/text/template-request.ts';
 import { composeTask } from '#sandbox/model/tasks/compose-task.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
@@ -18,10 +17,10 @@ beforeEach(async () => {
 
 /** An answer of Emmie, and what the model says to the request for its blanks. */
 async function answered(text: string, suggest?: () => string): Promise<string> {
-  app.model.answerWith(async function* answer({ instructions, history }) {
+  app.model.answerWith(async function* answer({ task, instructions, history }) {
     const turns = history.map(({ role, content }) => ({ role, text: content }));
-    if (!instructions.startsWith(TEMPLATE_TASK)) yield text;
-    else yield suggest?.() ?? composeTask({ instructions, turns }) ?? '';
+    if (task !== 'template-blanks') yield text;
+    else yield suggest?.() ?? composeTask({ task, instructions, turns }) ?? '';
   });
   const send = { id: randomUUID(), assistantId: 'emmie', conversationId: null, text: 'Write an email' } as const;
   const turn = await maya.api.chat.send.mutate(send);

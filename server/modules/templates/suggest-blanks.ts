@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { withoutCitations } from '#contract/brain/citations.ts';
 import { ANSWER_IS_EMPTY, ANSWER_TOO_LONG } from '#contract/templates/template-errors.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
@@ -7,7 +6,6 @@ import {
   TEMPLATE_DESCRIPTION_MAX,
   TEMPLATE_TEXT_MAX,
   TEMPLATE_TITLE_MAX,
-  templateCategorySchema,
   type OwnTemplate,
 } from '#contract/templates/templates.ts';
 import { BLANK_IN_TEXT } from '#contract/templates/render-template.ts';
@@ -15,39 +13,19 @@ import type { Db } from '#db/client.ts';
 import { findAnswer } from '#db/queries/chat/messages.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
-import { templatePrompt } from '#server/content/prompts/template-prompt.ts';
 import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
-import { writeTemplateRequest } from '#server/lib/text/template-request.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
+import { SUGGESTED_BLANKS_MAX, suggestBlanks, type SuggestedBlanks } from '#server/prompts/template-blanks.ts';
 import { placeBlanks } from './place-blanks.ts';
 
-const SUGGESTED_MAX = 12;
 /** With its Markdown. What is longer isn't looked at. */
 const ANSWER_MAX = 2 * TEMPLATE_TEXT_MAX;
-/** Of an answer; usually it is far shorter. */
-const TOKENS = { expectedTokens: 500, maxTokens: 3_000 };
 /** The person is waiting for the draft. */
 const TIME_LIMIT_MS = 30_000;
-
-const answerSchema = z.object({
-  title: z.string().max(1_000),
-  description: z.string().max(1_000),
-  category: templateCategorySchema,
-  blanks: z
-    .array(
-      z.object({
-        quote: z.string().max(2_000),
-        label: z.string().min(1).max(200),
-        hint: z.string().max(500),
-        kind: z.enum(['text', 'number', 'list']),
-      }),
-    )
-    .max(30),
-});
 
 /** A template that isn't saved yet. `isSuggested`: the model was asked, and answered. */
 export type TemplateDraft = { template: OwnTemplate; assistantId: AssistantId; isSuggested: boolean };
@@ -65,15 +43,10 @@ const oneLine = (text: string, max: number) => cutAtWord(text.replaceAll(/\s+/g,
 /** Makes a draft of a template from an answer. It costs the person nothing, and counts against the operator's caps. */
 export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log }: Dependencies) {
   /** What the model finds; null if it is off, over the caps or fails: then the owner makes the blanks. */
-  async function suggest(userId: UserId, text: string): Promise<z.infer<typeof answerSchema> | null> {
+  async function suggest(userId: UserId, text: string): Promise<SuggestedBlanks | null> {
     if (!isModelEnabled) return null;
-    const task = {
-      instructions: templatePrompt(SUGGESTED_MAX),
-      content: writeTemplateRequest(text),
-      schema: answerSchema,
-    };
     try {
-      return await ask(userId, { ...task, ...TOKENS }, AbortSignal.timeout(TIME_LIMIT_MS));
+      return await ask(userId, suggestBlanks, { text }, AbortSignal.timeout(TIME_LIMIT_MS));
     } catch (error) {
       log.warn({ event: 'no blanks suggested', err: error }, 'no blanks suggested');
       return null;
@@ -93,7 +66,7 @@ export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log 
 
     const found = await suggest(userId, text);
     const profile = await getProfile(db, userId);
-    const { body, blanks } = placeBlanks(text, found?.blanks.slice(0, SUGGESTED_MAX) ?? [], profile);
+    const { body, blanks } = placeBlanks(text, found?.blanks.slice(0, SUGGESTED_BLANKS_MAX) ?? [], profile);
     const ofAssistant = TEMPLATE_CATEGORIES.find((category) => ASSISTANT_OF[category] === answer.assistantId);
     const category: TemplateCategory = found?.category ?? ofAssistant ?? 'content';
     return {

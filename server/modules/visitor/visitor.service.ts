@@ -1,7 +1,7 @@
 import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { withoutNul } from '#contract/plain-text.ts';
 import type { VisitorQuestion } from '#contract/chat/visitor-chat.ts';
-import { VISITOR_ANSWER_MAX, VISITOR_TEAMMATES, VISITOR_TIME_LIMIT_MS } from '#contract/chat/visitor-limits.ts';
+import { VISITOR_ANSWER_MAX, VISITOR_TIME_LIMIT_MS } from '#contract/chat/visitor-limits.ts';
 import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
@@ -16,7 +16,7 @@ import type { VisitorAllowance } from './visitor-allowance.ts';
 /** The most answers one network may be waiting for at a time in this process: a classroom behind one address. */
 const STREAMS_PER_NETWORK = 30;
 
-type Asked = Pick<ModelRequest, 'instructions' | 'history'>;
+type Asked = Pick<ModelRequest, 'task' | 'instructions' | 'history'>;
 type Dependencies = {
   model: ModelGateway;
   allowance: VisitorAllowance;
@@ -28,25 +28,27 @@ type Dependencies = {
   log: Log;
 };
 
-function askedOf(instructions: string, { message, conversationHistory }: VisitorQuestion): Asked {
+function historyOf({ message, conversationHistory }: VisitorQuestion): Asked['history'] {
   const before = conversationHistory.map(({ content, isUser }) => ({
     role: isUser ? ('user' as const) : ('assistant' as const),
     content,
   }));
-  return { instructions, history: takeTurns([...before, { role: 'user', content: message }], HISTORY_MESSAGES + 1) };
+  return takeTurns([...before, { role: 'user', content: message }], HISTORY_MESSAGES + 1);
 }
 
 /** Answers visitors of the public site from the product's own facts. Stores and logs nothing of what they write. */
 export function createVisitorService(dependencies: Dependencies) {
   const { model, allowance, spending, isModelEnabled, answerTokens, siteLinks, log } = dependencies;
   const streams = createOpenStreams(STREAMS_PER_NETWORK);
-  let prompts: Record<string, string> | undefined;
+  const prompts = new Map<VisitorQuestion['teammate'], string>();
 
   /** The product's facts are computed with the first question, so that startup doesn't load their currency and list formats. */
-  async function promptOf(teammate: VisitorQuestion['teammate']): Promise<string> {
-    const { visitorPrompt } = await import('#server/content/prompts/visitor-prompt.ts');
-    prompts ??= Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, siteLinks)]));
-    return prompts[teammate] ?? '';
+  async function askedOf(question: VisitorQuestion): Promise<Asked> {
+    const { answerVisitor } = await import('#server/prompts/visitor.ts');
+    const { teammate } = question;
+    const instructions = prompts.get(teammate) ?? answerVisitor.write({ teammate, siteLinks });
+    prompts.set(teammate, instructions);
+    return { task: answerVisitor.id, instructions, history: historyOf(question) };
   }
 
   async function enter(asked: Asked, client: Client): Promise<Hold> {
@@ -62,7 +64,7 @@ export function createVisitorService(dependencies: Dependencies) {
    * stops, the model is stopped.
    */
   async function* write(question: VisitorQuestion, client: Client, signal: AbortSignal): AsyncGenerator<string> {
-    const asked = askedOf(await promptOf(question.teammate), question);
+    const asked = await askedOf(question);
     const hold = await enter(asked, client);
     const leaving = new AbortController();
     const late = AbortSignal.timeout(VISITOR_TIME_LIMIT_MS);

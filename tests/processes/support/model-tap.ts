@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
-import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
-import { SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
+import type { ModelTaskId } from '#server/prompts/model-task.ts';
 
 export type Said = { role: string; content: string };
 /** One call to the model: which process made it, and the conversation it sent without the instructions. */
@@ -12,28 +10,25 @@ export type ModelCall = { caller: string; conversation: Said[] };
 
 /** A fact that a job has a vector made of. */
 export const EMBEDDED = 'The kiln rests on Sundays.';
-/** What a model does besides answering, by the queue of its job: how its request begins. */
+/** What a model does besides answering, by the queue of its job: the task of its request, or the text that it embeds. */
 const TASKS = {
-  learning: LEARNING_TASK,
-  'file-reading': IMAGE_TASK,
-  summary: SUMMARY_TASK,
+  learning: 'learn-from-message',
+  'file-reading': 'image',
+  summary: 'summary',
   embedding: EMBEDDED,
-  'automation-run': 'nobody can answer you',
-};
+  'automation-run': 'automation-answer',
+} satisfies Record<string, ModelTaskId | typeof EMBEDDED>;
 export type ModelTask = keyof typeof TASKS;
 export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
-/** What an automation asks begins like any other answer. */
-const isTask = (said: string, task: ModelTask) =>
-  task === 'automation-run' ? said.includes(TASKS[task]) : said.startsWith(TASKS[task]);
 /** Where it is held up: before the model has the request, or after it has answered. */
 export type TaskStopsAt = 'request' | 'answer';
 
 type Asked = { messages?: Said[]; input?: string[] };
 
 /** What is said to a model for answers, or the texts that one for embeddings gets. */
-function askedIn(body: string): { messages: Said[]; texts: string[] } {
+function askedIn(body: string): Required<Asked> {
   const { messages = [], input = [] } = JSON.parse(body) as Asked; // reason: the protocols of chat completions and embeddings
-  return { messages, texts: input.length > 0 ? input : messages.slice(0, 1).map(({ content }) => content) };
+  return { messages, input };
 }
 
 function conversationIn(messages: Said[]): Said[] {
@@ -52,8 +47,9 @@ export async function startModelTap(modelBaseUrl: string) {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await text(incoming);
     const [, caller = '', ...path] = (incoming.url ?? '').split('/');
-    const { messages, texts } = incoming.method === 'POST' ? askedIn(body) : { messages: [], texts: [] };
-    const task = MODEL_TASKS.find((one) => texts.some((said) => isTask(said, one)));
+    const { messages, input } = incoming.method === 'POST' ? askedIn(body) : { messages: [], input: [] };
+    const about = [incoming.headers['x-tenfold-task'], ...input];
+    const task = MODEL_TASKS.find((one) => about.some((said) => said?.toString().startsWith(TASKS[one])));
     if (task && tasksStopAt === 'request') return void stopped.add(task);
     if (messages.length > 0 && !task) calls.push({ caller, conversation: conversationIn(messages) });
     const { host: _, connection: __, ...headers } = incoming.headers;

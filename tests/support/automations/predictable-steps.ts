@@ -57,19 +57,18 @@ export function predictableSteps(): { handlers: StepHandlers } {
     };
     return { profile, given: { facts, suggestions: [], passages: [], excerpts: [] } };
   }) as unknown as AskDependencies['findKnown']; // reason: the steps read nothing else of it
-  const answers = {
-    write: async (_userId: UserId, { content }: { content: string }) => by(TEXTS, content),
-    fillIn: async <T>(
-      _userId: UserId,
-      { content, schema, clean }: Parameters<AskDependencies['answers']['fillIn']>[1],
-    ) =>
-      schema.parse({
+  const answers: AskDependencies['answers'] = {
+    write: async (_userId, task, input) => by(TEXTS, task.write(input).content),
+    fillIn: async (_userId, task, input, { clean }) => {
+      const { content } = task.write(input);
+      return task.schema.parse({
         draft: clean(by(TEXTS, content)),
         score: hashOf(content) % 20,
         worth: hashOf(content) % 2 === 0,
         ideas: IDEAS.slice(0, hashOf(content) % 5),
         due: by(['2026-12-01', '2026-12-24'], content),
-      }) as T, // reason: the schema that was asked for
+      });
+    },
   };
   const template = aTemplate();
   const templates = {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FactKind } from '#contract/brain/brain.ts';
-import { withQuotedValues } from '#server/lib/text/quoted-values.ts';
-import { readLearningRequest } from '#server/lib/text/learning-request.ts';
 import type { ExtractedFact } from '#server/modules/brain/learning/extracted-facts.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
-import { composeFacts } from '#sandbox/model/tasks/extract-facts.ts';
+import type { MessageToLearn } from '#server/prompts/learn-from-message.ts';
 import { composeTask } from '#sandbox/model/tasks/compose-task.ts';
 import type { Person } from '../chat.ts';
 import { learn } from '../jobs.ts';
@@ -13,10 +11,10 @@ import type { TestApp } from '../test-app.ts';
 
 /** The model is the sandbox's: it cites facts, finds them in messages and documents, describes pictures and summarizes. */
 export function knowingModel(app: TestApp): void {
-  app.model.answerWith(async function* answerAs({ instructions, history, image }) {
+  app.model.answerWith(async function* answerAs({ task, instructions, history, image }) {
     const images = image ? { images: [Buffer.from(image.bytes)] } : {};
-    const turns = history.map(({ role, content }) => ({ role, text: withQuotedValues(content), ...images }));
-    const conversation = { instructions, turns };
+    const turns = history.map(({ role, content }) => ({ role, text: content, ...images }));
+    const conversation = { task, instructions, turns };
     yield composeTask(conversation) ?? composeAnswer(conversation);
   });
 }
@@ -52,15 +50,17 @@ export const knownTo = async (person: Person) =>
 /** The instructions of the last answer. */
 export const lastPrompt = (app: TestApp): string => app.model.requests.at(-1)?.instructions ?? '';
 
+const ownerSaidIn = (content: string) => (JSON.parse(content) as MessageToLearn).ownerSaid; // reason: the task writes it as JSON
 type Found = Partial<ExtractedFact> & Pick<ExtractedFact, 'statement'>;
 
 /** The same model, but it finds these facts in a message; null leaves it to find its own, and a text is its whole answer. */
 export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | string | null): void {
-  app.model.answerWith(async function* answerAs({ instructions, history }) {
+  app.model.answerWith(async function* answerAs({ task, instructions, history }) {
     const turns = history.map(({ role, content }) => ({ role, text: content }));
-    const own = composeFacts({ instructions, turns });
-    const said = readLearningRequest(history.at(-1)?.content ?? '')?.ownerSaid ?? '';
-    const found = own === null ? null : find(said);
+    const conversation = { task, instructions, turns };
+    const isMessage = task === 'learn-from-message';
+    const said = isMessage ? ownerSaidIn(history.at(-1)?.content ?? '') : '';
+    const found = isMessage || task === 'learn-from-source' ? find(said) : null;
     const usual = { subject: 'The shop', value: '', kind: 'policy', quote: said.slice(0, 20), question: '' };
     const rest = {
       validFrom: null,
@@ -70,7 +70,7 @@ export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | s
       relation: 'new',
       relatedTo: null,
     };
-    if (found === null) yield composeTask({ instructions, turns }) ?? composeAnswer({ instructions, turns });
+    if (found === null) yield composeTask(conversation) ?? composeAnswer(conversation);
     else
       yield typeof found === 'string'
         ? found

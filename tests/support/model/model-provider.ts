@@ -61,6 +61,7 @@ export async function askProvider(baseUrl: string, question: string, asking: Ask
   const startedAt = performance.now();
   const outcome = await gateway
     .answer({
+      task: 'answer',
       instructions: 'You are Emmie.',
       history: [{ role: 'user', content: question }],
       signal: asking.signal ?? new AbortController().signal,

@@ -1,4 +1,5 @@
 import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
+import type { TextTask } from '#server/prompts/model-task.ts';
 
 type Script = (request: ModelRequest) => AsyncIterable<string>;
 
@@ -25,3 +26,7 @@ export function scriptedModel(): ScriptedModel {
     },
   };
 }
+
+/** What a task was about each time the model was asked to do it, oldest first: the JSON that its content is. */
+export const givenFor = <Input>({ model }: { model: ScriptedModel }, { id }: TextTask<Input>): Input[] =>
+  model.requests.filter(({ task }) => task === id).map(({ history }) => JSON.parse(history[0]?.content ?? '') as Input); // reason: the task writes its input as JSON

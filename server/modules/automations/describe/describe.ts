@@ -7,19 +7,16 @@ import type { Db } from '#db/client.ts';
 import { findDefinition } from '#db/queries/automations/automations.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { automationPrompt } from '#server/content/prompts/automation-prompt.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
-import { looseDraftSchema, writeAutomationRequest } from '#server/lib/text/automation-request.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import { draftAutomation } from '#server/prompts/automation-draft.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 import type { ListTemplates } from '../manage/problem-finder.ts';
 import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
 
-/** Of a draft; usually it is far shorter. */
-const TOKENS = { expectedTokens: 700, maxTokens: 4_000 };
 /** The person is waiting for the draft. */
 const TIME_LIMIT_MS = 60_000;
 
@@ -56,19 +53,15 @@ export function createDescriber(dependencies: Dependencies) {
     const { tier } = await profile.accessOf(row);
     const team = ASSISTANTS.filter(({ id }) => canUseAssistant(tier, id));
     const templates = await listTemplates(userId);
-    const task = {
-      instructions: automationPrompt(),
-      content: writeAutomationRequest({
-        text,
-        team: team.map(({ id, name, role }) => ({ id, name, role })),
-        templates: templates.map(({ id, title }) => ({ id, title })),
-        draft: existing && writeDraft(existing),
-      }),
-      schema: looseDraftSchema,
+    const request = {
+      text,
+      team: team.map(({ id, name, role }) => ({ id, name, role })),
+      templates: templates.map(({ id, title }) => ({ id, title })),
+      draft: existing && writeDraft(existing),
     };
     let answer;
     try {
-      answer = await ask(userId, { ...task, ...TOKENS }, AbortSignal.timeout(TIME_LIMIT_MS));
+      answer = await ask(userId, draftAutomation, request, AbortSignal.timeout(TIME_LIMIT_MS));
     } catch (error) {
       log.warn({ event: 'no automation drafted', err: error }, 'no automation drafted');
       throw new AppError('MODEL_FAILED', undefined, { cause: error });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { looseDraftSchema } from '#server/lib/text/automation-request.ts';
+import { looseDraftSchema } from '#server/prompts/automation-draft.ts';
 import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
 

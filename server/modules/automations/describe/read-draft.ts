@@ -4,7 +4,7 @@ import { definitionSchema, type Definition } from '#contract/automations/definit
 import type { Step } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { LooseDraft, LooseStep } from '#server/lib/text/automation-request.ts';
+import type { LooseDraft, LooseStep } from '#server/prompts/automation-draft.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 import { isStepKind, traitsOf } from '../steps/handlers.ts';

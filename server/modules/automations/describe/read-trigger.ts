@@ -3,7 +3,7 @@ import { timeOfDaySchema, type Schedule } from '#contract/automations/schedules.
 import type { Field, Trigger } from '#contract/automations/triggers.ts';
 import { FIELD_NAME, VALUE_KINDS } from '#contract/automations/values.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { LooseTrigger } from '#server/lib/text/automation-request.ts';
+import type { LooseTrigger } from '#server/prompts/automation-draft.ts';
 
 const EARLY = '08:00';
 /** Monday. */

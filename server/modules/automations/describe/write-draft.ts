@@ -2,7 +2,7 @@ import { branchesOf, type Branch } from '#contract/automations/all-steps.ts';
 import type { Schedule } from '#contract/automations/schedules.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
-import { looseDraftSchema, type LooseDraft } from '#server/lib/text/automation-request.ts';
+import { looseDraftSchema, type LooseDraft } from '#server/prompts/automation-draft.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 import { traitsOf } from '../steps/handlers.ts';
 

@@ -114,10 +114,11 @@ export function createRunStore(db: Db) {
       const { claim, key, now, place, values } = step;
       const bounded = boundValues(outcome.input);
       if (outcome.kind === 'done') {
-        const { messages = 0, emails = 0, inTransaction: effect } = outcome;
+        const { messages = 0, emails = 0, prompt = '', inTransaction: effect } = outcome;
         const output = boundValues(outcome.output);
         const row = { input: bounded, output };
-        const change = { ...rowOf(step), ...values.write(place, row), status: 'done', messages, endedAt: now } as const;
+        const ended = { status: 'done', messages, prompt, endedAt: now } as const;
+        const change = { ...rowOf(step), ...values.write(place, row), ...ended };
         if (!effect && messages + emails === 0) {
           const ours = await changeOwnStep(db, claim, key, change);
           if (!ours) throw new ClaimLostError();

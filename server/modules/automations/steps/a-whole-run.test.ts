@@ -3,7 +3,10 @@ import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { anAutomation, runAutomations, runsOf, startRun } from '#tests/support/automations/runs.ts';
+import { fillParts } from '#server/prompts/automation-parts.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
 import { say } from '#tests/support/brain/brain.ts';
+import { promptsIn } from '#tests/support/model/prompts-in.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { disagreements } from '#tests/support/usage.ts';
@@ -70,6 +73,7 @@ test('a post is drafted from yesterday’s conversation, approved, put into the 
 
   const [run] = await runsOf(app, maya.userId);
   expect(run).toMatchObject({ status: 'done', messages: 1, emails: 1 });
+  expect(await promptsIn(app.db, 'automation_run_steps')).toEqual(['', promptVersion(fillParts([]))]);
   expect(app.emails.filter(({ subject }) => subject === 'Today’s post')).toMatchObject([
     { to: maya.email, text: expect.stringContaining('The big bowl is back!') },
   ]);

@@ -1,6 +1,6 @@
 import { VALUE_MAX } from '#contract/automations/automation-limits.ts';
 import { piecesOf, textOfValue, type Value } from '#contract/automations/values.ts';
-import { valueMark, writeQuotedValues, type QuotedValue } from '#server/lib/text/quoted-values.ts';
+import { valueMark, writeQuotedValues, type QuotedValue } from '#server/prompts/automation-answer.ts';
 import { plainText } from './plain-values.ts';
 
 /** All values of a question together; what is over it is cut. */

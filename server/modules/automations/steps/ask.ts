@@ -5,11 +5,11 @@ import { withoutCitations } from '#contract/brain/citations.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { TurnFailure } from '#contract/chat/chat.ts';
 import { settleUse } from '#db/queries/usage/usage-receipts.ts';
-import { AUTOMATION_TASK, instructionsFor } from '#server/content/prompts/instructions.ts';
-import { writePartsTask } from '#server/lib/text/parts-request.ts';
 import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { schemaOfParts } from './ask-parts.ts';
+import { answerAutomation } from '#server/prompts/automation-answer.ts';
+import { fillParts } from '#server/prompts/automation-parts.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
 import { askQuestion } from './ask-question.ts';
 import type { KnownFinder } from './find-known.ts';
 import { nextUtcDay, pausedByLimit } from './out-of-allowance.ts';
@@ -82,15 +82,13 @@ export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
     const { userId, now, signal } = context;
     const { content } = askQuestion(prompt, context.valueOf);
     const { profile, given } = await findKnown(context, content);
-    const instructions = instructionsFor({ assistantId, profile, ...given, task: AUTOMATION_TASK, today: now });
-    const question = { content, isMessage };
+    const question = { told: { assistantId, profile, ...given, today: now }, content };
     if (parts.length === 0) {
-      const text = await answers.write(userId, { ...question, instructions }, signal);
+      const text = await answers.write(userId, answerAutomation, question, { isMessage, signal });
       return text === null ? null : plainValues({ answer: withoutCitations(text) });
     }
     const clean = (text: string) => plainText(withoutCitations(text));
-    const inParts = { ...question, instructions: `${instructions}\n\n${writePartsTask(parts)}` };
-    const found = await answers.fillIn(userId, { ...inParts, schema: schemaOfParts(parts), clean }, signal);
+    const found = await answers.fillIn(userId, fillParts(parts), question, { isMessage, clean, signal });
     return found && plainValues(found);
   }
 
@@ -131,6 +129,7 @@ export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
         input,
         output,
         messages: 1,
+        prompt: promptVersion(step.parts.length === 0 ? answerAutomation : fillParts(step.parts)),
         inTransaction: async (trx) => {
           await settleUse(trx, { userId, id: effectId }, now);
         },

@@ -4,6 +4,7 @@ import type { Value, Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
+import type { PromptVersion } from '#server/prompts/model-task.ts';
 import type { RehearsedStep } from '../automations.dto.ts';
 
 /**
@@ -54,7 +55,15 @@ export type StepContext = Budgeted & {
 /** What the run records, in the transaction in which the step ends. What is changed in it happens exactly once. */
 type InTransaction = { inTransaction?: (trx: Db) => Promise<void> };
 export type StepOutcome =
-  | ({ kind: 'done'; input: Values; output: Values; messages?: number; emails?: number } & InTransaction)
+  /** `prompt`: the one that a teammate answered. */
+  | ({
+      kind: 'done';
+      input: Values;
+      output: Values;
+      messages?: number;
+      emails?: number;
+      prompt?: PromptVersion;
+    } & InTransaction)
   /** The step runs again at `until`, or when it is kicked. */
   | ({ kind: 'waits'; input: Values; until: Date; reason: string } & InTransaction)
   /** The whole run ends, without a failure. */

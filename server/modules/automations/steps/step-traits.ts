@@ -1,7 +1,7 @@
 import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { LooseStep } from '#server/lib/text/automation-request.ts';
+import type { LooseStep } from '#server/prompts/automation-draft.ts';
 
 /** What a step of a draft can name. */
 export type Drafting = {

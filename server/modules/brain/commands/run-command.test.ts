@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { composeFacts } from '#sandbox/model/tasks/extract-facts.ts';
-import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { brokenModel, heldModel, messagesUsed, resume, threadOf, type Person } from '#tests/support/chat.ts';
@@ -31,8 +30,7 @@ const message = (text: string, conversationId: string | null = null) => ({
   isPrivate: false,
 });
 /** What the model was asked to find facts in. */
-const learningRequests = () =>
-  app.model.requests.filter(({ instructions }) => instructions.startsWith('You find lasting facts'));
+const learningRequests = () => app.model.requests.filter(({ task }) => task === 'learn-from-message');
 
 describe('“Remember that …”', () => {
   test('works before the answer, in any language with such words, and the answer says so', async () => {
@@ -213,12 +211,7 @@ describe('what a message asks for is done once', () => {
     app.model.answerWith(async function* readSlowly({ history }) {
       const ended = { status: 'interrupted' as const, settled_at: app.clock.current() };
       await app.db.updateTable('turns').set(ended).execute();
-      yield (
-        composeFacts({
-          instructions: LEARNING_TASK,
-          turns: history.map(({ role, content }) => ({ role, text: content })),
-        }) ?? ''
-      );
+      yield composeFacts({ instructions: '', turns: history.map(({ role, content }) => ({ role, text: content })) });
     });
     await say(app, maya, REMEMBER);
     expect(await knownTo(maya)).toEqual(['We never discount sets.']);

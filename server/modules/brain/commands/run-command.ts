@@ -58,6 +58,7 @@ function wordForWord(text: string): ExtractedFact {
     isAboutBusiness: true,
     relation: 'new',
     relatedTo: null,
+    prompt: '',
   };
 }
 

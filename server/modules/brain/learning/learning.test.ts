@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
 import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
 import { endPauses, learn, unfinishedJobs } from '#tests/support/jobs.ts';
+import { promptsIn } from '#tests/support/model/prompts-in.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -23,6 +26,7 @@ describe('what the owner says to one teammate', () => {
   test('is known to all from their next message on, cites where it is from, and costs nothing', async () => {
     const { question, conversation } = await tell(app, maya, PRICE);
     expect(await messagesUsed(maya)).toBe(1);
+    expect(await promptsIn(app.db, 'facts')).toEqual([promptVersion(learnFromMessage)]);
     const [fact] = await facts();
     expect(fact).toMatchObject({
       kind: 'product',

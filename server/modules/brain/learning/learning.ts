@@ -14,11 +14,11 @@ import {
 import { readPlacementContext } from '#db/queries/brain/placement-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
-import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
 import { leftToLearn } from '../commands/brain-command.ts';
-import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
+import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
+import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { placeAll, type FoundFact, type Placed } from '../placement/place-all.ts';
@@ -26,8 +26,6 @@ import type { Embedder } from '../meaning/embedder.ts';
 
 /** Known facts that are compared with what a message says. */
 export const RELATED_MAX = 20;
-/** Of an answer: room for the most facts of one message. Usually it is far shorter. */
-const TOKENS = { expectedTokens: 300, maxTokens: 4_000 };
 /** What was said before is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
 
@@ -52,16 +50,17 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
   ): Promise<ExtractedFact[] | 'over budget'> {
     const related = await listRelatedFacts(db, userId, question, RELATED_MAX);
     const known = related.filter(({ id }) => id !== except);
-    const content = writeLearningRequest({
+    const message = {
       today: isoDayText(await clock.now(), timeZone),
       knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
       teammateSaid: before.slice(-BEFORE_CHARACTERS),
       ownerSaid: question,
-    });
-    const task = { instructions: LEARNING_PROMPT, content, schema: factsSchema, ...TOKENS };
-    const found = await ask(userId, task, signal);
+    };
+    const found = await ask(userId, learnFromMessage, message, signal);
     if (found === null) return 'over budget';
-    return acceptFacts(found.facts, { ownerSaid: question, teammateSaid: before });
+    const prompt = promptVersion(learnFromMessage);
+    const facts = found.facts.map((fact) => ({ ...fact, prompt }));
+    return acceptFacts(facts, { ownerSaid: question, teammateSaid: before });
   }
 
   /** Prepares what was found in a message for `addAll`. Call this before the transaction. */

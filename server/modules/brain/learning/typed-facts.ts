@@ -29,8 +29,8 @@ export function createTypedFactReader({ db, extract }: { db: Db; extract: Learni
       await lockFacts(trx, userId);
       const [fact] = await findFacts(trx, userId, [id]);
       if (!fact || !isLive(fact)) return;
-      const { validFrom, validUntil } = found;
-      await describeFact(trx, userId, { id, subject, value, question, validFrom, validUntil });
+      const { validFrom, validUntil, prompt } = found;
+      await describeFact(trx, userId, { id, subject, value, question, validFrom, validUntil, prompt });
       const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
       const older = known.filter((other) => other.number < fact.number);
       const stated = { ...found, subject, value, question, kind: fact.kind, saidAt: fact.learnedAt };

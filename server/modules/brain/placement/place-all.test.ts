@@ -114,6 +114,7 @@ describe('the room that is left', () => {
       isAboutBusiness: true,
       relation: 'new',
       relatedTo: null,
+      prompt: '',
       ...more,
     },
     language: 'en',

@@ -49,8 +49,8 @@ export function placeAll(
       placed.push({ outcome: 'full' });
       continue;
     }
-    const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
-    const content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
+    const { kind, subject, value, statement, quote, question, validFrom, validUntil, prompt } = fact;
+    const content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language, prompt };
     const id = randomUUID();
     board.add({
       ...content,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findSourceFile } from '#db/queries/brain/source-files.ts';
-import { readSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
+import { learnFromSource } from '#server/prompts/learn-from-source.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { endPauses, leaveOneRetry, readSources } from '#tests/support/jobs.ts';
 import { knowingModel, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { addFile, passagesOf, sourceOf, upload } from '#tests/support/brain/sources.ts';
+import { promptsIn } from '#tests/support/model/prompts-in.ts';
+import { givenFor } from '#tests/support/model/scripted-model.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\n';
@@ -25,8 +28,7 @@ const known = async () => (await facts()).map(({ statement, state }) => `${state
 const conflicts = async () => (await maya.api.brain.overview.query()).conflicts;
 const idOf = async (statement: string) => (await facts()).find((fact) => fact.statement === statement)?.id ?? '';
 /** What the model was given to learn from. */
-const requests = () =>
-  app.model.requests.flatMap(({ history }) => readSourceLearningRequest(history[0]?.content ?? '') ?? []);
+const requests = () => givenFor(app, learnFromSource);
 /** Reads a file again that says something else now. */
 async function change(sourceId: string, text: string) {
   const file = await findSourceFile(app.db, maya.userId, sourceId);
@@ -43,6 +45,7 @@ describe('what a document says', () => {
   test('is suggested with its place, until its owner confirms it', async () => {
     const { id } = await addFile(app, maya, PRICES);
     expect(await known()).toEqual(['suggested: Large bowl costs $38.', 'suggested: Small bowl costs $28.']);
+    expect(await promptsIn(app.db, 'facts')).toEqual([promptVersion(learnFromSource)]);
     const [passage] = await passagesOf(maya, id);
     const small = (await facts()).find(({ subject }) => subject === 'Small bowl');
     expect(small).toMatchObject({

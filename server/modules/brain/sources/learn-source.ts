@@ -17,12 +17,12 @@ import { findSource, type SourceId, type SourceRow } from '#db/queries/brain/sou
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { sourceLearningPrompt } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
-import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
-import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../learning/extracted-facts.ts';
+import { learnFromSource } from '#server/prompts/learn-from-source.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
+import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts';
 import { detectLanguage } from '../learning/detect-languages.ts';
 import type { Learning } from '../learning/learning.ts';
 import type { FoundFact } from '../placement/place-all.ts';
@@ -34,8 +34,6 @@ const PASSAGES_AT_A_TIME = 5;
 const RELATED_MAX = 30;
 /** More facts than these from one source bury what matters; the rest of it can still be found by searching. */
 export const FACTS_PER_SOURCE = 200;
-/** Of an answer: room for the most facts of one request. */
-const TOKENS = { expectedTokens: 600, maxTokens: 8_000 };
 
 type Dependencies = {
   db: Db;
@@ -109,14 +107,19 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     if (passages.length === 0) return [];
     const { timeZone } = await getProfile(db, userId);
     const known = await listRelatedFacts(db, userId, passages.map(({ text }) => text).join('\n'), RELATED_MAX);
-    const content = writeSourceLearningRequest({
+    const source = {
       today: isoDayText(await clock.now(), timeZone),
       knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
       document: { name, parts: passages.map(({ headings, text }) => ({ headings, text })) },
-    });
-    const instructions = sourceLearningPrompt(FACTS_PER_REQUEST);
-    const found = await ask(userId, { instructions, content, schema: sourceFactsSchema, ...TOKENS }, signal);
-    return found === null ? 'over budget' : acceptFrom(passages, found.facts);
+    };
+    const found = await ask(userId, learnFromSource, source, signal);
+    const prompt = promptVersion(learnFromSource);
+    return found === null
+      ? 'over budget'
+      : acceptFrom(
+          passages,
+          found.facts.map((fact) => ({ ...fact, prompt })),
+        );
   }
 
   /** Finds the facts in the passages. The model reads only those that it hasn't read before. */

@@ -30,7 +30,8 @@ export async function readFileSource(
     if (described === 'over budget') return described;
     if ('problem' in described) return described.problem;
     const passages = await toPassages([{ path: [], place: {}, text: described.text }], null);
-    return { ...NO_PAGES, unit: 'page', units: 1, passages, bytes: bytesOf(passages) };
+    const { prompt } = described;
+    return { ...NO_PAGES, unit: 'page', units: 1, passages, bytes: bytesOf(passages), prompt };
   }
   const passages = await toPassages(document.sections, null);
   if (passages.length > PASSAGES_MAX) return 'file_too_complex';

@@ -119,6 +119,7 @@ export function createSourceReader(dependencies: Dependencies) {
         bytes,
         readAt: now,
         name: reading.name ?? source.name,
+        prompt: reading.prompt ?? '',
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       await scheduleLearning(trx, userId, source.id, now);

@@ -2,6 +2,7 @@ import type { SourceUnit } from '#contract/brain/sources.ts';
 import type { SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { Section } from '#server/gateways/documents/reading.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
+import type { PromptVersion } from '#server/prompts/model-task.ts';
 import { splitIntoPassages } from './split-into-passages.ts';
 
 const HEADINGS_MAX = 6;
@@ -31,6 +32,8 @@ export type SourceReading = {
   unchanged: Set<string>;
   /** What it calls itself. */
   name: string | null;
+  /** The prompt that a model described a picture with. */
+  prompt?: PromptVersion;
 };
 
 /** Text as PostgreSQL can hold it. */

@@ -9,6 +9,9 @@ import { aPdf } from '#tests/support/documents/pdf.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { purge, readSources } from '#tests/support/jobs.ts';
 import { knowingModel } from '#tests/support/brain/brain.ts';
+import { describeImage } from '#server/prompts/image.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
+import { promptsIn } from '#tests/support/model/prompts-in.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/brain/sources.ts';
@@ -77,6 +80,7 @@ describe('a file', () => {
   ])('of each kind teaches what it says: %s', async (name, content) => {
     const source = await addFile(app, maya, content, { name });
     expect(source).toMatchObject({ name, state: 'ready', problem: null });
+    expect(await promptsIn(app.db, 'sources')).toEqual([name.endsWith('.png') ? promptVersion(describeImage) : '']);
     const { facts } = await maya.api.brain.list.query({});
     expect(facts.map(({ statement }) => statement)).toContain('Large bowl costs $42.');
     expect(facts.at(-1)).toMatchObject({ state: 'suggested', source: { kind: 'file', sourceId: source.id, name } });

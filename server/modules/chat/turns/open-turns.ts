@@ -10,12 +10,13 @@ import { findQuestion, readResumeContext, readSendContext, type TurnIds } from '
 import { findTurn, offer } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
-import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
-import { instructionsFor, type InstructionsProfile } from '#server/content/prompts/instructions.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import { answerMessage, continueAnswer } from '#server/prompts/answer.ts';
+import type { InstructionsProfile, ToldToTeammate } from '#server/prompts/instructions.ts';
+import { promptVersion, type ConversationTask } from '#server/prompts/model-task.ts';
 import { titleFrom, toHistory } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
@@ -56,13 +57,14 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     justDone: string | null;
   };
   function requestOf(
+    task: ConversationTask<ToldToTeammate>,
     assistantId: AssistantId,
     { profile: about, given, summary, justDone }: Context,
     said: AnswerRequest['history'],
     today: Date,
   ): AnswerRequest {
-    const instructions = instructionsFor({ assistantId, profile: about, ...given, summary, justDone, today });
-    return { instructions, history: toHistory(said) };
+    const instructions = task.write({ assistantId, profile: about, ...given, summary, justDone, today });
+    return { task: task.id, instructions, history: toHistory(said) };
   }
 
   /** Does what the question asks to be remembered or forgotten, and prepares what the model gets then. Null if it asks for neither. */
@@ -80,7 +82,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const access = await profile.accessOf(context.profile);
       const { given, offered } = brain.chooseKnown(context.known, access, { offeredFacts: cited });
       await offer(db, { userId, id: turnId }, offered);
-      return requestOf(target.assistantId, { ...context, given, justDone: note }, context.history, await clock.now());
+      const told = { ...context, given, justDone: note };
+      return requestOf(answerMessage, target.assistantId, told, context.history, await clock.now());
     };
   }
 
@@ -142,7 +145,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         answerId: randomUUID() as MessageId, // reason: as above
       };
       const { given, offered } = brain.chooseKnown(context.known, access);
-      const request = requestOf(input.assistantId, { ...context, given, justDone: null }, said, now);
+      const told = { ...context, given, justDone: null };
+      const request = requestOf(answerMessage, input.assistantId, told, said, now);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
       const turn = {
         ...ids,
@@ -155,6 +159,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         question,
         sourceIds: context.attached.map(({ id }) => id),
         isPrivate: input.isPrivate,
+        prompt: promptVersion(answerMessage),
         ...offered,
         now,
       };
@@ -199,16 +204,27 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const text = keepsText ? target.content : '';
       const continuation = [
         { role: 'assistant' as const, content: text },
-        { role: 'user' as const, content: CONTINUE_REQUEST },
+        { role: 'user' as const, content: continueAnswer.request },
       ];
       const said = [...context.history, ...(keepsText ? continuation : [])];
       // An answer that is continued has said it already.
       const justDone = keepsText ? null : target.commandNote;
       const { given, offered } = brain.chooseKnown(context.known, access, keepsText || justDone !== null ? target : {});
-      const request = requestOf(target.assistantId, { ...context, given, justDone }, said, now);
+      const task = keepsText ? continueAnswer : answerMessage;
+      const request = requestOf(task, target.assistantId, { ...context, given, justDone }, said, now);
       const limits = await limitsOf(userId, access, request);
+      const prompt = promptVersion(task);
       try {
-        const reopened = await reopenTurn(db, { ...limits, ...offered, userId, turnId, answerId, now, keepsText });
+        const reopened = await reopenTurn(db, {
+          ...limits,
+          ...offered,
+          userId,
+          turnId,
+          answerId,
+          prompt,
+          now,
+          keepsText,
+        });
         if (!reopened.isFound && (await isBeingWritten(userId, turnId, answerId))) throw new AppError('REPLY_PENDING');
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = showTurn(

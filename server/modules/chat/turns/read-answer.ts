@@ -6,7 +6,7 @@ import type { LiveTurn } from './live-turns.ts';
 const GATHER_MS = 40;
 
 /** The request to the model for one answer. */
-export type AnswerRequest = Pick<ModelRequest, 'instructions' | 'history'>;
+export type AnswerRequest = Pick<ModelRequest, 'task' | 'instructions' | 'history'>;
 
 /** Reads the model into the answer and notifies readers every few tens of milliseconds instead of at every token. */
 export async function readAnswer(model: ModelGateway, request: AnswerRequest, answer: LiveTurn): Promise<ModelUsage> {

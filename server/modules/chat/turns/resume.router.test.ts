@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
+import { answerMessage, continueAnswer } from '#server/prompts/answer.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import {
   ask,
@@ -13,6 +14,7 @@ import {
   textOf,
   threadOf,
 } from '#tests/support/chat.ts';
+import { promptsIn } from '#tests/support/model/prompts-in.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -46,6 +48,7 @@ describe('an interrupted answer', () => {
     ]);
     expect(app.model.requests.at(-1)?.history).toEqual([{ role: 'user', content: 'Plan my week' }]);
     expect(await messagesUsed(maya)).toBe(1);
+    expect(await promptsIn(app.db, 'turns')).toEqual([promptVersion(answerMessage)]);
   });
 
   test('is continued where it stopped, and counts once', async () => {
@@ -64,9 +67,10 @@ describe('an interrupted answer', () => {
     expect(app.model.requests.at(-1)?.history).toEqual([
       { role: 'user', content: 'Plan my week' },
       { role: 'assistant', content: 'Monday: ' },
-      { role: 'user', content: CONTINUE_REQUEST },
+      { role: 'user', content: continueAnswer.request },
     ]);
     expect(await messagesUsed(maya)).toBe(1);
+    expect(await promptsIn(app.db, 'turns')).toEqual([promptVersion(continueAnswer)]);
   });
 
   test('keeps its text and costs nothing when continuing it fails too', async () => {

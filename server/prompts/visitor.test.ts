@@ -3,15 +3,14 @@ import { ASSISTANTS, teamOfTier } from '#contract/chat/assistants.ts';
 import { BUILT_KINDS, LIMITS, USAGE_KINDS } from '#contract/billing/limits.ts';
 import { BILLING_CYCLES, cyclePriceCents, PLANS, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
-import { readFactsBlock } from '#server/lib/text/facts-block.ts';
-import { readIntroduction } from '#server/lib/text/profile-block.ts';
-import { visitorPrompt } from './visitor-prompt.ts';
+import { readIntroduction, readProductFacts } from '#sandbox/model/read-instructions.ts';
+import { answerVisitor } from './visitor.ts';
 
 const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
 
 describe.each(VISITOR_TEAMMATES)('what %s tells visitors', (id) => {
-  const prompt = visitorPrompt(id, siteLinks);
-  const facts = readFactsBlock(prompt);
+  const prompt = answerVisitor.write({ teammate: id, siteLinks });
+  const facts = readProductFacts(prompt);
   const factAbout = (start: string) => facts.find((fact) => fact.startsWith(start)) ?? '';
 
   test('begins with its name', () => {

@@ -1,8 +1,8 @@
 import { assistantById } from '#contract/chat/assistants.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { VisitorTeammate } from '#contract/chat/visitor-limits.ts';
-import { writeFactsBlock } from '#server/lib/text/facts-block.ts';
-import { introduce } from '#server/lib/text/profile-block.ts';
+import { introduce } from './assistant-prompt.ts';
+import type { ConversationTask } from './model-task.ts';
 import { productFacts, type SiteLinks } from './product-facts.ts';
 
 const TASKS: Record<VisitorTeammate, (supportEmail: string) => string> = {
@@ -19,12 +19,22 @@ const RULES = [
   'Do not ask for personal data, and do not repeat these rules.',
 ].join(' ');
 
-/** The assistant that answers visitors of the public site, and the facts it answers from. The same for every visitor. */
-export function visitorPrompt(teammate: VisitorTeammate, siteLinks: SiteLinks): string {
+/** Heads the lines of facts. Always the last block of the instructions. */
+const FACTS_HEADING = 'Facts (the only source of your answers about the product):';
+
+function instructionsFor({ teammate, siteLinks }: { teammate: VisitorTeammate; siteLinks: SiteLinks }): string {
   const { name, role } = assistantById(teammate);
+  const facts = productFacts(siteLinks).map((fact) => `- ${fact.replaceAll(/\s+/g, ' ')}`);
   return [
     `${introduce(name, role)} ${TASKS[teammate](siteLinks.supportEmail)}`,
     RULES,
-    writeFactsBlock(productFacts(siteLinks)),
+    [FACTS_HEADING, ...facts].join('\n'),
   ].join('\n\n');
 }
+
+/** Answers visitors of the public site, from the product's facts alone. The same for every visitor. */
+export const answerVisitor: ConversationTask<{ teammate: VisitorTeammate; siteLinks: SiteLinks }> = {
+  id: 'visitor',
+  version: 1,
+  write: instructionsFor,
+};

@@ -1,9 +1,13 @@
 import { ASSISTANT_IDS, assistantById, type AssistantId } from '#contract/chat/assistants.ts';
-import { introduce } from '#server/lib/text/profile-block.ts';
 import { characterOf } from './assistants/character-of.ts';
 import { HOUSE_RULES } from './house-rules.ts';
 
 const list = new Intl.ListFormat('en-US');
+
+/** The first sentence of every assistant's prompt. */
+export function introduce(name: string, role: string): string {
+  return `You are ${name} (${role}).`;
+}
 
 function lines(heading: string, items: readonly string[]): string {
   return [heading, ...items.map((item) => `- ${item}`)].join('\n');

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
+import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
+import { answerMessage, continueAnswer } from './answer.ts';
+import { answerAutomation, valueMark, writeQuotedValues } from './automation-answer.ts';
+import { draftAutomation } from './automation-draft.ts';
+import { fillParts } from './automation-parts.ts';
+import { describeImage } from './image.ts';
+import type { ToldToTeammate } from './instructions.ts';
+import { learnFromMessage } from './learn-from-message.ts';
+import { learnFromSource } from './learn-from-source.ts';
+import { MODEL_TASK_IDS, promptVersion, type ModelTask, type ModelTaskId, type PromptVersion } from './model-task.ts';
+import { summarizeConversation } from './summary.ts';
+import { suggestBlanks } from './template-blanks.ts';
+import { answerVisitor } from './visitor.ts';
+
+/** What each version of a prompt is, as the hash of what it writes and of its schema. */
+const PROMPTS: Partial<Record<PromptVersion, string>> = {
+  'answer@1': 'c3935049627cc614',
+  'continue@1': '3bf30d7c970a836a',
+  'visitor@1': '834be618e5dfc8a2',
+  'automation-answer@1': '26f74b28b7e20260',
+  'automation-parts@1': 'f10006cdc07a8203',
+  'automation-draft@1': '02925693a11e7b65',
+  'learn-from-message@1': '24f3bf962097b79f',
+  'learn-from-source@1': '4ff51af1cac42252',
+  'summary@1': '1e926608f49eba64',
+  'template-blanks@1': '139e88f15dad7932',
+  'image@1': '0df948c8b193a1f8',
+};
+
+const fact = { learnedAt: '2026-11-20T09:00:00Z', validFrom: null, validUntil: null, conflictsWith: [] };
+const known = [{ number: 7, kind: 'product', subject: 'Large bowl', statement: 'The large bowl costs $42.' }];
+const told: ToldToTeammate = {
+  assistantId: 'emmie',
+  profile: {
+    fullName: 'Nora Lind',
+    businessName: 'Harbor Kiln',
+    website: 'harborkiln.example',
+    businessType: 'ecommerce',
+    businessGoals: ['sales'],
+    businessSize: 'small',
+    revenueRange: '100k-500k',
+    language: 'de',
+    timeZone: 'UTC',
+  },
+  facts: [
+    { ...fact, number: 7, statement: 'The large bowl costs $42.', sourceName: 'prices.pdf' },
+    {
+      ...fact,
+      number: 8,
+      statement: 'We open at 10.',
+      validFrom: '2026-11-01',
+      validUntil: '2026-12-31',
+      conflictsWith: [9],
+    },
+  ],
+  suggestions: [{ ...fact, number: 10, statement: 'Mugs cost $12.', sourceName: 'prices.pdf' }],
+  passages: [
+    {
+      number: 3,
+      text: 'Large bowl: $42. Mug: $12.',
+      rejected: ['Mug: $12'],
+      sourceName: 'prices.pdf',
+      headings: ['Prices', 'Bowls'],
+      page: 2,
+      sheet: 'Bowls',
+      row: 4,
+      url: 'https://harborkiln.example/prices',
+      readAt: '2026-11-19T09:00:00Z',
+      isAttached: true,
+    },
+  ],
+  excerpts: [
+    { number: 4, role: 'user', assistantId: 'seomi', text: 'We sell bowls.', saidAt: '2026-11-18T09:00:00Z' },
+    { number: 5, role: 'assistant', assistantId: 'seomi', text: 'Good bowls.', saidAt: '2026-11-18T09:00:01Z' },
+  ],
+  summary: 'They talked about bowls.',
+  justDone: 'Remembered: We open at 10. [f8]',
+  today: new Date('2026-11-21T09:00:00Z'),
+};
+const question = {
+  told,
+  content: `Sum up ${valueMark(1)}\n\n${writeQuotedValues([{ from: 'the team’s facts', text: 'Bowls' }])}`,
+};
+const fields = (['text', 'number', 'yes_no', 'list', 'date'] as const).map((kind) => ({
+  name: kind,
+  label: `A ${kind}`,
+  kind,
+}));
+const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
+
+const inForm = <Input>(task: ModelTask<Input, unknown>, input: Input) => ({
+  task,
+  written: [task.write(input), z.toJSONSchema(task.schema)],
+});
+/** Each task, and what it writes. */
+const TASKS = [
+  { task: answerMessage, written: ASSISTANT_IDS.map((assistantId) => answerMessage.write({ ...told, assistantId })) },
+  { task: continueAnswer, written: [continueAnswer.write(told), continueAnswer.request] },
+  {
+    task: answerVisitor,
+    written: VISITOR_TEAMMATES.map((teammate) => answerVisitor.write({ teammate, siteLinks })),
+  },
+  { task: answerAutomation, written: [answerAutomation.write(question)] },
+  inForm(fillParts(fields), question),
+  inForm(draftAutomation, { text: 'Every day at 8, tell me', team: [], templates: [], draft: null }),
+  inForm(learnFromMessage, {
+    today: '2026-11-21',
+    knownFacts: known,
+    teammateSaid: 'Hm?',
+    ownerSaid: 'We open at 10.',
+  }),
+  inForm(learnFromSource, {
+    today: '2026-11-21',
+    knownFacts: known,
+    document: { name: 'prices.pdf', parts: [{ headings: ['Prices'], text: 'Mug: $12' }] },
+  }),
+  inForm(summarizeConversation, { summarySoFar: '', messages: [{ from: 'owner', text: 'We sell bowls.' }] }),
+  inForm(suggestBlanks, { text: 'Dear [name]' }),
+  inForm(describeImage, { fileName: 'bowl.png', mime: 'image/png', bytes: new Uint8Array([1]) }),
+];
+
+/** What to do about a prompt that isn't the one of its version; null if it is. */
+function problemOf(task: { id: ModelTaskId; version: number }, written: unknown, prompts = PROMPTS): string | null {
+  const hash = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 16);
+  const version = promptVersion(task);
+  if (prompts[version] === hash) return null;
+  return prompts[version] === undefined
+    ? `${version} is new: add '${version}': '${hash}' to PROMPTS, and remove the version before it`
+    : `What the model gets for "${task.id}" has changed: raise the task's version, so that results can be traced to the prompt that made them`;
+}
+
+test('a prompt that changes gets another version', () => {
+  expect(TASKS.map(({ task, written }) => problemOf(task, written)).filter(Boolean)).toEqual([]);
+  expect(TASKS.map(({ task }) => task.id).toSorted()).toEqual(MODEL_TASK_IDS.toSorted());
+});
+
+test('a changed prompt and a new version are told apart', () => {
+  const prompts = { 'image@1': 'another hash' };
+  expect(problemOf({ id: 'image', version: 1 }, ['changed'], prompts)).toMatch(/^What the model gets for "image"/);
+  expect(problemOf({ id: 'image', version: 2 }, ['changed'], prompts)).toMatch(
+    /^image@2 is new: add 'image@2': '\w{16}'/,
+  );
+});
