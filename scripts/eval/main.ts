@@ -1,25 +1,27 @@
-// Evaluates the assistants against the configured model (docs/assistants.md):
-//   npm run eval -- --verbose --min 0.9 seomi emmie
+// Measures what models answer to the product's requests (docs/assistants.md):
+//   npm run eval -- learn --verbose
 import { readConfig } from '#server/config.ts';
+import { evaluateAnswers } from './answers/evaluate-answers.ts';
 import { openModel } from './open-model.ts';
 import { readOptions, USAGE, type EvalOptions } from './options.ts';
-import { readSets } from './read-sets.ts';
-import { failuresOfRun, reportFailures, reportTable } from './report.ts';
-import { runSets } from './run-sets.ts';
+import { reportAgreement } from './tasks/agreement.ts';
+import { evaluateTask } from './tasks/evaluate-task.ts';
+import { readCases, readLists, TASKS } from './tasks/read-cases.ts';
 
-async function evaluate({ assistants, isVerbose, min, concurrency, timeoutMs }: EvalOptions): Promise<number> {
-  const { sets, businesses } = readSets();
-  const chosen = sets.filter(({ assistant }) => assistants.length === 0 || assistants.includes(assistant));
-  const model = await openModel(readConfig({ isDev: true }), timeoutMs);
+async function evaluate(options: EvalOptions): Promise<number> {
+  const { what, isScripted, timeoutMs } = options;
+  if (what === 'agreement') {
+    process.stdout.write(`${reportAgreement(readLists('learn.json'), readLists('learn-second-reader.json'))}\n`);
+    return 0;
+  }
+  // Read first, so that a mistake in a set costs nothing.
+  const cases = what === 'answers' ? [] : readCases(what);
+  const model = isScripted ? null : await openModel(readConfig({ isDev: true }), timeoutMs);
   try {
-    const outcomes = await runSets({ sets: chosen, businesses }, model.ask, concurrency);
-    const failures = isVerbose ? reportFailures(outcomes) : '';
-    process.stdout.write(`${[failures, reportTable(outcomes, model.name)].filter(Boolean).join('\n\n')}\n`);
-    const problems = failuresOfRun(outcomes, min);
-    if (problems.length > 0) process.stderr.write(`\n${problems.join('\n')}\n`);
-    return problems.length > 0 ? 1 : 0;
+    if (what !== 'answers') return await evaluateTask(TASKS[what], cases, model, options);
+    return model === null ? 2 : await evaluateAnswers(model, options);
   } finally {
-    await model.close();
+    await model?.close();
   }
 }
 

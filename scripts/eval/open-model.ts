@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { createLanguageModel, type ModelSettings } from '#server/gateways/model/model-client.ts';
-import { createModelGateway, MODEL_LIMITS } from '#server/gateways/model/model.ts';
+import { createModelGateway, MODEL_LIMITS, type ModelGateway } from '#server/gateways/model/model.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
-import type { EvalRequest } from './request-of.ts';
+import type { Prices } from './cost.ts';
 
-export type Ask = (request: EvalRequest) => Promise<string>;
-export type OpenModel = { name: string; ask: Ask; close: () => Promise<void> };
+export type OpenModel = {
+  name: string;
+  /** The sandbox's answers are written by rules, so they measure nothing. */
+  isSandbox: boolean;
+  gateway: ModelGateway;
+  prices: Prices;
+  close: () => Promise<void>;
+};
 
 async function openSandbox(): Promise<{ settings: ModelSettings; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfold-eval-'));
@@ -38,20 +44,19 @@ export const openProvider = async ({
 /** The model that the product would use, through the product's gateway; the sandbox's when none is configured. */
 export async function openModel(config: Config, timeoutMs: number): Promise<OpenModel> {
   const { settings, close } = await openProvider(config);
-  const { modelLimits } = config;
-  const gateway = createModelGateway(createLanguageModel(settings), {
-    ...MODEL_LIMITS,
-    idleTimeoutMs: Math.min(modelLimits.idleTimeoutMs, timeoutMs),
-    totalTimeoutMs: timeoutMs,
-  });
+  const { modelLimits, spending } = config;
+  const { inputUsdPerMillion, outputUsdPerMillion } = spending;
+  // Both are zero if the operator set none.
+  const prices = inputUsdPerMillion + outputUsdPerMillion > 0 ? { inputUsdPerMillion, outputUsdPerMillion } : null;
   return {
     name: `${settings.model} (${settings.provider})`,
-    ask: async (request) => {
-      let answer = '';
-      const signal = new AbortController().signal;
-      await gateway.answer({ ...request, signal, onText: (piece) => (answer += piece) });
-      return answer;
-    },
+    isSandbox: config.model === null,
+    gateway: createModelGateway(createLanguageModel(settings), {
+      ...MODEL_LIMITS,
+      idleTimeoutMs: Math.min(modelLimits.idleTimeoutMs, timeoutMs),
+      totalTimeoutMs: timeoutMs,
+    }),
+    prices: config.model === null ? 'free' : prices,
     close,
   };
 }

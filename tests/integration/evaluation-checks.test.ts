@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnswer, type CheckKind } from '../../scripts/eval/checks/check-answer.ts';
-import { inventedFigures } from '../../scripts/eval/checks/figures.ts';
-import { languageOf } from '../../scripts/eval/checks/language.ts';
-import { missingShapes, questionFault, wordsIn } from '../../scripts/eval/checks/markdown.ts';
-import type { Allowance, Business, EvalCase } from '../../scripts/eval/eval-case.ts';
-import { EVAL_DAY, requestOf } from '../../scripts/eval/request-of.ts';
+import { checkAnswer, type CheckKind } from '../../scripts/eval/answers/checks/check-answer.ts';
+import { inventedFigures } from '../../scripts/eval/answers/checks/figures.ts';
+import { languageOf } from '../../scripts/eval/answers/checks/language.ts';
+import { missingShapes, questionFault, wordsIn } from '../../scripts/eval/answers/checks/markdown.ts';
+import type { Allowance, Business, EvalCase } from '../../scripts/eval/answers/eval-case.ts';
+import { EVAL_DAY, requestOf } from '../../scripts/eval/answers/request-of.ts';
 
 // An invented business, as everywhere in these sets.
 const business: Business = {

@@ -1,9 +1,11 @@
 // Measures how often what answers a question is found among the best eight passages or facts (docs/assistants.md):
 //   npm run eval:retrieval -- --verbose
 import { parseArgs } from 'node:util';
+import { ExpectedError } from '#db/expected-error.ts';
 import { readConfig } from '#server/config.ts';
 import { createEmbeddingsGateway, type EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { openProvider } from '../open-model.ts';
+import { openEnergetic } from './open-energetic.ts';
 import { openBrain, openEmptyDatabase, type Found } from './open-brain.ts';
 import { readRetrievalSets, type Question, type RetrievalSet } from './read-sets.ts';
 
@@ -76,19 +78,32 @@ function tableOf(outcomes: readonly Outcome[], hasMeaning: boolean): string {
     .join('\n');
 }
 
-const { values: options } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
-const config = readConfig({ isDev: false });
-const provider = config.embeddingModel === null ? null : await openProvider(config);
-const embeddings =
-  config.embeddingModel === null || provider === null
-    ? null
-    : createEmbeddingsGateway({ ...provider.settings, model: config.embeddingModel });
-const outcomes = await measure(readRetrievalSets(), embeddings);
-await provider?.close();
+const OPTIONS = { verbose: { type: 'boolean', default: false }, embeddings: { type: 'string' } } as const;
+const { values: options } = parseArgs({ options: OPTIONS });
+if (options.embeddings !== undefined && options.embeddings !== 'energetic')
+  throw new ExpectedError('The only model that --embeddings can start is called energetic.');
+
+/** The model for embeddings: the one that was asked for, or the configured one; null without either. */
+async function openEmbeddings() {
+  if (options.embeddings !== undefined) {
+    const { model, baseUrl, close } = await openEnergetic();
+    const settings = { provider: 'openai-compatible' as const, baseUrl, apiKey: null, model };
+    return { gateway: createEmbeddingsGateway(settings), isSandbox: false, close };
+  }
+  const config = readConfig({ isDev: false });
+  if (config.embeddingModel === null) return null;
+  const { settings, close } = await openProvider(config);
+  const gateway = createEmbeddingsGateway({ ...settings, model: config.embeddingModel });
+  return { gateway, isSandbox: config.model === null, close };
+}
+
+const embeddings = await openEmbeddings();
+const outcomes = await measure(readRetrievalSets(), embeddings?.gateway ?? null);
+await embeddings?.close();
 const missed = options.verbose ? outcomes.filter(({ isFound, isHeldOut }) => !isFound && !isHeldOut) : [];
 for (const { language, text, answer } of missed) process.stdout.write(`not found (${language}): ${text} → ${answer}\n`);
 const how =
   embeddings === null
     ? 'By words alone.'
-    : `By words alone, and with the meaning according to ${embeddings.model}${config.model === null ? ' of the sandbox, whose figures are meaningless' : ''}.`;
+    : `By words alone, and with the meaning according to ${embeddings.gateway.model}${embeddings.isSandbox ? ' of the sandbox, whose figures are meaningless' : ''}.`;
 process.stdout.write(`${how} The businesses are invented.\n\n${tableOf(outcomes, embeddings !== null)}\n`);

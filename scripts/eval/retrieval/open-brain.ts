@@ -53,6 +53,7 @@ async function addDocument({ db }: Database, userId: UserId, { business, section
       state: 'ready',
       used_from: NOW,
       added_at: NOW,
+      read_at: NOW,
     })
     .execute();
   const passages = splitIntoPassages(sections);

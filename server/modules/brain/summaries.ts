@@ -10,16 +10,16 @@ import { promptVersion } from '#server/prompts/model-task.ts';
 import { summarizeConversation } from '#server/prompts/summary.ts';
 
 /** Messages that are summarized at a time, and how much of each. */
-const MESSAGES_AT_ONCE = 12;
-const MESSAGE_CHARACTERS = 1_500;
+export const MESSAGES_AT_ONCE = 12;
+export const MESSAGE_CHARACTERS = 1_500;
 
-const toMessage = ({ role, content }: UncoveredMessage) =>
+export const toMessage = ({ role, content }: Pick<UncoveredMessage, 'role' | 'content'>) =>
   role === 'user'
     ? { from: 'owner' as const, text: content }
     : { from: 'teammate' as const, text: withoutCitations(content) };
 
 /** A summary as it is kept: without citations, and without sentences that hold a secret. */
-function toKept(summary: string): string {
+export function toKept(summary: string): string {
   const sentences = withoutCitations(summary).match(/[^.!?]+(?:[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g) ?? [];
   return cutAtWord(
     sentences

@@ -28,11 +28,13 @@ export type Hold = { day: string | null; microUsd: number };
 type Read = Pick<ModelRequest, 'instructions' | 'history'>;
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
-function tokensIn(text: string): number {
+/** About how many tokens a text has. */
+export function tokensIn(text: string): number {
   const ascii = text.replaceAll(/[\u0080-\uffff]/g, '').length;
   return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
 }
-const tokensAsked = ({ instructions, history }: Read) =>
+/** The same of a request. */
+export const tokensAsked = ({ instructions, history }: Read) =>
   history.reduce((sum, { content }) => sum + tokensIn(content), tokensIn(instructions));
 const toMicroUsd = (usd: number | null) => (usd === null ? null : Math.round(usd * 1_000_000));
 

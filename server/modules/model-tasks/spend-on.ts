@@ -6,7 +6,11 @@ import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { TextTask } from '#server/prompts/model-task.ts';
 import { jsonSchemaOf } from './structured-answer.ts';
 
-export type Spenders = { model: ModelGateway; spending: SpendingService; budgets: Pick<Budgets, 'takeFor'> };
+export type Spenders = {
+  model: ModelGateway;
+  spending: Pick<SpendingService, 'hold' | 'settleHold' | 'costOf'>;
+  budgets: Pick<Budgets, 'takeFor'>;
+};
 type Asked<Input> = {
   task: TextTask<Input> & { schema?: z.ZodType };
   input: Input;

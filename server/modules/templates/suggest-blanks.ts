@@ -40,6 +40,9 @@ type Dependencies = {
 
 const oneLine = (text: string, max: number) => cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), max);
 
+/** An answer as plain text, as it is copied. What the answer itself writes like a blank would seem to be one. */
+export const textToReuse = (words: string): string => plainText(words).replaceAll(BLANK_IN_TEXT, '[$1]').trim();
+
 /** Makes a draft of a template from an answer. It costs the person nothing, and counts against the operator's caps. */
 export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log }: Dependencies) {
   /** What the model finds; null if it is off, over the caps or fails: then the owner makes the blanks. */
@@ -59,8 +62,7 @@ export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log 
     await attempts.count('template-draft:person', userId);
     const words = withoutCitations(answer.content).replaceAll(/\r\n?/g, '\n');
     if (words.length > ANSWER_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
-    // It is copied as plain text. What the answer itself writes like a blank would seem to be one.
-    const text = plainText(words).replaceAll(BLANK_IN_TEXT, '[$1]').trim();
+    const text = textToReuse(words);
     if (text === '') throw new AppError('INVALID_INPUT', ANSWER_IS_EMPTY);
     if (text.length > TEMPLATE_TEXT_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
 

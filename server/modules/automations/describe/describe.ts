@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { describeSchema } from '#contract/automations/automation-inputs.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { NO_STEPS_FOUND } from '#contract/automations/rehearsal-texts.ts';
-import { ASSISTANTS, canUseAssistant } from '#contract/chat/assistants.ts';
+import { ASSISTANTS, canUseAssistant, type Assistant } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import { findDefinition } from '#db/queries/automations/automations.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -15,6 +15,7 @@ import { draftAutomation } from '#server/prompts/automation-draft.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 import type { ListTemplates } from '../manage/problem-finder.ts';
 import { readDraft } from './read-draft.ts';
+import type { Known } from './read-step.ts';
 import { writeDraft } from './write-draft.ts';
 
 /** The person is waiting for the draft. */
@@ -29,6 +30,21 @@ type Dependencies = {
   log: Log;
   listTemplates: ListTemplates;
 };
+
+type Nameable = {
+  team: readonly Pick<Assistant, 'id' | 'name'>[];
+  templates: readonly { id: string }[];
+  timeZone: string;
+};
+/** What a draft can name. */
+export const knownInDrafts = ({ team, templates, timeZone }: Nameable): Known => ({
+  timeZone,
+  teammate: (name) => {
+    const wanted = name.trim().toLowerCase();
+    return team.find((one) => one.id === wanted || one.name.toLowerCase() === wanted)?.id ?? null;
+  },
+  isTemplate: (id) => templates.some((template) => template.id === id),
+});
 
 /** Drafts an automation from a sentence, and saves nothing. It costs the person nothing, and counts against the operator's caps. */
 export function createDescriber(dependencies: Dependencies) {
@@ -67,14 +83,7 @@ export function createDescriber(dependencies: Dependencies) {
       throw new AppError('MODEL_FAILED', undefined, { cause: error });
     }
     if (answer === null) throw new AppError('MODEL_BUDGET');
-    const known = {
-      timeZone: row.timeZone,
-      teammate: (name: string) => {
-        const wanted = name.trim().toLowerCase();
-        return team.find((one) => one.id === wanted || one.name.toLowerCase() === wanted)?.id ?? null;
-      },
-      isTemplate: (id: string) => templates.some((template) => template.id === id),
-    };
+    const known = knownInDrafts({ team, templates, timeZone: row.timeZone });
     const draft = readDraft(answer, known, existing?.definition ?? null);
     if (draft === null) throw new AppError('INVALID_INPUT', NO_STEPS_FOUND);
     return draft;

@@ -27,7 +27,7 @@ import type { Embedder } from '../meaning/embedder.ts';
 /** Known facts that are compared with what a message says. */
 export const RELATED_MAX = 20;
 /** What was said before is context: this much of it. */
-const BEFORE_CHARACTERS = 1_500;
+export const BEFORE_CHARACTERS = 1_500;
 
 /** Undoes what was learned from a message, because there is no room for all of it. */
 class BrainIsFull extends Error {}

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { SANDBOX_MARK } from '#sandbox/model/compose.ts';
-import { checkAnswer, CHECK_KINDS } from '../../scripts/eval/checks/check-answer.ts';
-import { evalSetSchema, EVAL_LANGUAGES } from '../../scripts/eval/eval-case.ts';
+import { checkAnswer, CHECK_KINDS } from '../../scripts/eval/answers/checks/check-answer.ts';
+import { evalSetSchema, EVAL_LANGUAGES } from '../../scripts/eval/answers/eval-case.ts';
 import { readOptions } from '../../scripts/eval/options.ts';
-import { readSets } from '../../scripts/eval/read-sets.ts';
-import { failuresOfRun, reportFailures, reportTable } from '../../scripts/eval/report.ts';
-import { requestOf, type EvalRequest } from '../../scripts/eval/request-of.ts';
-import { runSets } from '../../scripts/eval/run-sets.ts';
+import { readSets } from '../../scripts/eval/answers/read-sets.ts';
+import { failuresOfRun, reportFailures, reportTable } from '../../scripts/eval/answers/report.ts';
+import { requestOf, type EvalRequest } from '../../scripts/eval/answers/request-of.ts';
+import { runSets } from '../../scripts/eval/answers/run-sets.ts';
 import { GOOD_ANSWERS } from './evaluation-good-answers.ts';
 
 const { sets, businesses } = readSets();
@@ -131,21 +131,43 @@ describe('a run', () => {
 });
 
 describe('the options', () => {
-  test('name assistants and bounds', () => {
-    expect(readOptions(['seomi', '--verbose', '--min', '0.9', '--concurrency', '2', '--timeout', '30'])).toEqual({
+  const others = { isConfirmed: false, isScripted: false, without: null };
+
+  test('the options name assistants and bounds', () => {
+    const bounds = ['--verbose', '--min', '0.9', '--concurrency', '2', '--timeout', '30'];
+    expect(readOptions(['answers', 'seomi', ...bounds])).toEqual({
+      what: 'answers',
       assistants: ['seomi'],
       isVerbose: true,
       min: 0.9,
       concurrency: 2,
       timeoutMs: 30_000,
+      ...others,
     });
-    expect(readOptions([])).toMatchObject({ assistants: [], isVerbose: false, min: null });
+    expect(readOptions(['answers'])).toMatchObject({ assistants: [], isVerbose: false, min: null });
   });
 
-  test.each([['nobody'], ['--min=2'], ['--min=often'], ['--concurrency=0'], ['--timeout=0'], ['--fast']])(
-    'refuse %s',
-    (option) => {
-      expect(readOptions([option])).toBeNull();
-    },
-  );
+  test('the options name a task, and how it is asked', () => {
+    expect(readOptions(['learn', '--scripted', '--without', 'copied exactly', '--yes'])).toMatchObject({
+      what: 'learn',
+      isScripted: true,
+      without: 'copied exactly',
+      isConfirmed: true,
+    });
+  });
+
+  test.each([
+    [[]],
+    [['nothing']],
+    [['learn', 'seomi']],
+    [['answers', 'nobody']],
+    [['answers', '--scripted']],
+    [['answers', '--min=2']],
+    [['answers', '--min=often']],
+    [['answers', '--concurrency=0']],
+    [['answers', '--timeout=0']],
+    [['answers', '--fast']],
+  ])('the options refuse %j', (args) => {
+    expect(readOptions(args)).toBeNull();
+  });
 });

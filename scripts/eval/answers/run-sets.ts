@@ -1,8 +1,9 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { checkAnswer, type Checked } from './checks/check-answer.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { Business, EvalCase, EvalSet } from './eval-case.ts';
-import type { Ask } from './open-model.ts';
+import type { Ask } from './evaluate-answers.ts';
 import { requestOf } from './request-of.ts';
 
 /** One case with its answer and what the checks say, or with the reason why there is no answer. */
@@ -18,8 +19,6 @@ export async function runSets(
   concurrency: number,
 ): Promise<Outcome[]> {
   const cases = sets.flatMap(({ assistant, cases: all }) => all.map((one) => ({ assistant, one })));
-  const outcomes: Outcome[] = [];
-
   async function run({ assistant, one }: (typeof cases)[number]): Promise<Outcome> {
     const business = businesses.get(one.business);
     if (!business) throw new Error(`no business ${one.business}`);
@@ -33,11 +32,5 @@ export async function runSets(
     }
   }
 
-  // The workers share one iterator, so each case is taken once.
-  const waiting = cases.entries();
-  const work = async () => {
-    for (const [index, next] of waiting) outcomes[index] = await run(next);
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return outcomes;
+  return inParallel(cases, concurrency, run);
 }

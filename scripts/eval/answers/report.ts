@@ -1,6 +1,7 @@
 import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { SANDBOX_MARK } from '#sandbox/model/compose.ts';
 import { CHECK_KINDS, type Checked, type CheckKind } from './checks/check-answer.ts';
+import { alignColumns } from '../align-columns.ts';
 import type { Outcome } from './run-sets.ts';
 
 const checkedOf = (outcomes: readonly Outcome[]) =>
@@ -17,16 +18,6 @@ const fraction = ({ passed, total }: Score) => (total === 0 ? '' : `${passed}/${
 function byAssistant(outcomes: readonly Outcome[]): { assistant: AssistantId; own: Outcome[] }[] {
   const ids = [...new Set(outcomes.map(({ assistant }) => assistant))];
   return ids.map((assistant) => ({ assistant, own: outcomes.filter((outcome) => outcome.assistant === assistant) }));
-}
-
-function aligned(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  return rows.map((cells) =>
-    cells
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** What was asked of which model. The sandbox's answers are written by rules, so they measure nothing. */
@@ -54,7 +45,7 @@ export function reportTable(outcomes: readonly Outcome[], modelName: string): st
     ...byAssistant(outcomes).map(({ assistant, own }) => [assistantById(assistant).name, ...cells(own)]),
     ['all', ...cells(outcomes)],
   ];
-  return [headingOf(outcomes, modelName), '', ...aligned(rows)].join('\n');
+  return [headingOf(outcomes, modelName), '', ...alignColumns(rows)].join('\n');
 }
 
 /** Each failed check and each missing answer, with the answer it is about. */
