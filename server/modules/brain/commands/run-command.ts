@@ -9,7 +9,8 @@ import type { TurnId, UserId } from '#db/types.gen.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
-import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import { withLanguages } from '../learning/detect-languages.ts';
+import type { AcceptedFact, ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning, SourceMessage } from '../learning/learning.ts';
 import { findMeant } from './meant-fact.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
@@ -83,7 +84,7 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
     userId: UserId,
     message: SourceMessage,
     signal: AbortSignal,
-  ): Promise<ExtractedFact[] | null> {
+  ): Promise<AcceptedFact[] | null> {
     try {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
       const found = await learning.extract(userId, message, limited);
@@ -100,7 +101,7 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
     trx: Db,
     userId: UserId,
     message: SourceMessage,
-    found: ExtractedFact[],
+    found: AcceptedFact[],
   ): Promise<CommandResult> {
     const { added, known } = await learning.addAll(trx, userId, found, message);
     if (added.length > 0) return { note: describeAdded(await findFacts(trx, userId, added)), cited: added };
@@ -138,7 +139,10 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
     if (message.isUnwanted) return refuse('Not remembered: this chat is private, or learning is switched off.');
     if (holdsSecret(text)) return refuse('Not remembered: it looks like a password, key or card number.');
     const found = await tryExtract(userId, message, signal);
-    if (found === null) return (trx) => remember(trx, userId, message, [wordForWord(text)]);
+    if (found === null) {
+      const kept = await withLanguages([wordForWord(text)]);
+      return (trx) => remember(trx, userId, message, kept);
+    }
     return async (trx) => {
       await finishLearning(trx, userId, message.questionId);
       if (found.length > 0) return remember(trx, userId, message, found);

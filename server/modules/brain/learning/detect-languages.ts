@@ -21,3 +21,14 @@ export async function detectLanguages(texts: readonly string[], expected = ''): 
   const common = detect(texts.map((text) => text.slice(0, Math.max(share, SURE_FROM))).join('\n'), expected);
   return texts.map((text) => detect(text, common));
 }
+
+/** Facts with the language of each, told by its own words. Call this before the transaction that adds them. */
+export const withLanguages = <Fact extends { statement: string }>(
+  facts: readonly Fact[],
+): Promise<(Fact & { language: string })[]> =>
+  Promise.all(
+    facts.map(async (fact) => {
+      const [language = ''] = await detectLanguages([fact.statement]);
+      return { ...fact, language };
+    }),
+  );

@@ -37,6 +37,8 @@ export const factsSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_M
 export const FACTS_PER_REQUEST = 40;
 export const sourceFactsSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_REQUEST) });
 export type ExtractedFact = z.infer<typeof factSchema>;
+/** One that can be added: with its language (ISO 639-1), or an empty text where it can't be told. */
+export type AcceptedFact = ExtractedFact & { language: string };
 
 const plainWords = (text: string) =>
   text.normalize('NFKC').toLowerCase().replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll(/\s+/g, ' ').trim();

@@ -18,8 +18,8 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
 import { applyPlacement } from '../placement/apply-placement.ts';
 import { leftToLearn } from '../commands/brain-command.ts';
-import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
-import { detectLanguages } from './detect-languages.ts';
+import { acceptFacts, factsSchema, type AcceptedFact } from './extracted-facts.ts';
+import { withLanguages } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { placeFact } from '../placement/place-fact.ts';
 import type { Embedder } from '../meaning/embedder.ts';
@@ -49,7 +49,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     userId: UserId,
     { question, before, timeZone, except }: ExtractionInput,
     signal: AbortSignal,
-  ): Promise<ExtractedFact[] | 'over budget'> {
+  ): Promise<AcceptedFact[] | 'over budget'> {
     const related = await listRelatedFacts(db, userId, question, RELATED_MAX);
     const known = related.filter(({ id }) => id !== except);
     const content = writeLearningRequest({
@@ -61,22 +61,21 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     const task = { instructions: LEARNING_PROMPT, content, schema: factsSchema, ...TOKENS };
     const found = await ask(userId, task, signal);
     if (found === null) return 'over budget';
-    return acceptFacts(found.facts, { ownerSaid: question, teammateSaid: before });
+    return withLanguages(acceptFacts(found.facts, { ownerSaid: question, teammateSaid: before }));
   }
 
   /** Adds one fact where it belongs among those that are known by now, unless one of them says the same or there are too many. */
   async function add(
     trx: Db,
     userId: UserId,
-    fact: ExtractedFact,
+    fact: AcceptedFact,
     origin: Omit<NewFact, keyof Content>,
   ): Promise<{ added?: FactId; known?: FactId }> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
     const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
     const placement = placeFact(stated, known);
     if (placement.sameAs !== null) return { known: placement.sameAs };
-    const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
-    const [language = ''] = await detectLanguages([statement]);
+    const { kind, subject, value, statement, quote, question, validFrom, validUntil, language } = fact;
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
     if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
     await embedder.embedLater(trx, userId);
@@ -88,7 +87,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
   async function addAll(
     trx: Db,
     userId: UserId,
-    found: readonly ExtractedFact[],
+    found: readonly AcceptedFact[],
     message: SourceMessage,
   ): Promise<Placed> {
     const placed: Placed = { added: [], known: [], isFull: false };

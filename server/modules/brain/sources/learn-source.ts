@@ -23,7 +23,14 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
-import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../learning/extracted-facts.ts';
+import { withLanguages } from '../learning/detect-languages.ts';
+import {
+  acceptFacts,
+  FACTS_PER_REQUEST,
+  sourceFactsSchema,
+  type AcceptedFact,
+  type ExtractedFact,
+} from '../learning/extracted-facts.ts';
 import type { Learning } from '../learning/learning.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
@@ -45,7 +52,8 @@ type Dependencies = {
 };
 /** For facts from an earlier reading: what they were compared with then may have changed. */
 const AS_BEFORE = { isLasting: true, isAboutBusiness: true, relation: 'new', relatedTo: null } as const;
-type Found = { fact: ExtractedFact; passageId: string };
+type FromPassage = { passageId: string };
+type FoundFact = AcceptedFact & FromPassage;
 type SourceToLearn = { userId: UserId; sourceId: SourceId; from?: string | undefined };
 
 /** The key of the one job that reads the passages starting with `from`, however often their source is read again. */
@@ -61,7 +69,7 @@ export async function scheduleLearning(trx: Db, userId: UserId, sourceId: Source
 }
 
 /** What the passages really say: each fact with the first passage that has its words. */
-function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): Found[] {
+function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): (ExtractedFact & FromPassage)[] {
   const accepted = new Map<ExtractedFact, string>();
   for (const { id, text, headings } of passages) {
     const left = facts.filter((fact) => !accepted.has(fact));
@@ -69,7 +77,7 @@ function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): Fo
     for (const fact of acceptFacts(left, { ownerSaid: text, teammateSaid: headings.join('\n') }))
       accepted.set(fact, id);
   }
-  return [...accepted].map(([fact, passageId]) => ({ fact, passageId }));
+  return [...accepted].map(([fact, passageId]) => ({ ...fact, passageId }));
 }
 
 /** Learns facts from documents and pages: a few passages with each job, until none is left. The owner confirms what is right. */
@@ -79,7 +87,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     { name }: SourceRow,
     passages: readonly DuePassage[],
     signal: AbortSignal,
-  ): Promise<Found[] | 'over budget'> {
+  ): Promise<(ExtractedFact & FromPassage)[] | 'over budget'> {
     if (passages.length === 0) return [];
     const { timeZone } = await getProfile(db, userId);
     const known = await listRelatedFacts(db, userId, passages.map(({ text }) => text).join('\n'), RELATED_MAX);
@@ -99,7 +107,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     source: SourceRow,
     passages: readonly DuePassage[],
     signal: AbortSignal,
-  ): Promise<Found[] | 'over budget'> {
+  ): Promise<FoundFact[] | 'over budget'> {
     const before = await listReadBefore(
       db,
       userId,
@@ -110,9 +118,9 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     const found = await extract(userId, source, unread, signal);
     if (found === 'over budget') return found;
     const repeated = before.flatMap(({ passageId, facts }) =>
-      facts.map((fact) => ({ passageId, fact: { ...fact, ...AS_BEFORE } })),
+      facts.map((fact) => ({ ...fact, ...AS_BEFORE, passageId })),
     );
-    return [...repeated, ...found];
+    return withLanguages([...repeated, ...found]);
   }
 
   /**
@@ -123,7 +131,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     userId: UserId,
     source: SourceRow,
     passages: readonly DuePassage[],
-    found: readonly Found[] | 'unread',
+    found: readonly FoundFact[] | 'unread',
   ): Promise<void> {
     const now = await clock.now();
     await inTransaction(db, async (trx) => {
@@ -134,7 +142,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
       const rejected = new Set(await listRejected(trx, userId, source.id));
       let room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
       const waiting = new Set<string>();
-      for (const { fact, passageId } of found === 'unread' ? [] : found) {
+      for (const { passageId, ...fact } of found === 'unread' ? [] : found) {
         if (room <= 0) break;
         if (!due.has(passageId) || rejected.has(fact.statement.toLowerCase())) continue;
         const { added, known } = await learning.add(trx, userId, fact, {
@@ -169,7 +177,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     if (!source || passages.length === 0) return true;
     if (from !== undefined && passages[0]?.id !== from) return true;
     if ((await countLiveFacts(db, userId)) >= FACTS_MAX) return true;
-    let found: Found[] | 'over budget' | 'unread' = 'unread';
+    let found: FoundFact[] | 'over budget' | 'unread' = 'unread';
     try {
       if (isModelEnabled) found = await find(userId, source, passages, signal);
     } catch (error) {
