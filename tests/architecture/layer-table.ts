@@ -36,8 +36,9 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   http: { values: ['contract', 'lib', 'service', 'trpc init', 'trpc'], types: ['gateways', 'config', 'root'] },
   config: { values: ['contract', 'lib'], types: ['gateways', 'db'] },
   root: { values: EVERYTHING_ON_THE_SERVER },
-  queries: { values: ['db', 'database error'], types: ['contract'] },
-  db: { values: ['queries', 'database error'], types: ['contract'] },
+  // Statements that schedule jobs know what these carry.
+  queries: { values: ['contract', 'db', 'database error'], types: ['jobs'] },
+  db: { values: ['contract', 'queries', 'database error'] },
   'database error': { values: [] },
   'db scripts': { values: [...EVERYTHING_ON_THE_SERVER, 'migrations'] },
   migrations: { values: [] },

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { GONE_FACT_STATES, LIVE_FACT_STATES, SUGGESTION_SOURCES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
 import { announceFacts } from '../automations/automation-events.ts';
 import { markSettledConflictsRead } from '../notices/bell.ts';
@@ -18,7 +21,7 @@ export type NewFact = {
   source: FactsTable['source'];
   quote: string;
   question: string;
-  assistantId: string | null;
+  assistantId: AssistantId | null;
   conversationId: ConversationId | null;
   messageId: MessageId | null;
   /** The document or page that says so, and where. */
@@ -56,7 +59,7 @@ export async function addFacts(
   const known = await trx
     .selectFrom('facts')
     .select([
-      sql<number>`count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int`.as('live'),
+      sql<number>`count(*) filter (where state in ${literals(LIVE_FACT_STATES)})::int`.as('live'),
       sql<number>`count(*) filter (where id = any(${ids}::uuid[]))::int`.as('there'),
     ])
     .where('user_id', '=', userId)
@@ -175,7 +178,7 @@ export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Pro
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
     update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
-      confirmed_at = case when source in ('file', 'page', 'automation') then ${now}::timestamptz end
+      confirmed_at = case when source in ${literals(SUGGESTION_SOURCES)} then ${now}::timestamptz end
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
@@ -204,7 +207,7 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
   const owner = sql<UserId>`${userId}::uuid`;
   const { rows } = await sql<{ id: FactId }>`
     with erased as (
-      delete from facts where user_id = ${owner} and id = ${id} and state in ('superseded', 'forgotten') returning id, words
+      delete from facts where user_id = ${owner} and id = ${id} and state in ${literals(GONE_FACT_STATES)} returning id, words
     ), ${uncountWords(owner, 'facts', sql`erased`)}
     select id from erased`.execute(trx);
   await forgetUnusedWords(trx, userId);

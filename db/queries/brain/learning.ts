@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { askedWords } from './asked-words.ts';
 import type { FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
@@ -94,7 +97,7 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
       select s.id, s.score, ${isSuggestion('f')} as is_suggestion,
         row_number() over (partition by ${isSuggestion('f')} order by s.score desc, f.learned_at desc) as place
       from facts_scored s join facts f on f.user_id = ${owner} and f.id = s.id
-      where f.state in ('suggested', 'confirmed', 'conflict')
+      where f.state in ${literals(LIVE_FACT_STATES)}
     ) placed where place <= ${limit})`;
   return db
     .selectFrom(scored.as('scored'))
@@ -166,9 +169,13 @@ export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise
         select id from turns where user_id = ${userId} and learning = 'waiting' order by created_at limit ${RESUMED_AT_ONCE})
       returning question_id
     )
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'learning', question_id::text, jsonb_build_object('userId', ${userId}::uuid, 'questionId', question_id), ${now}::timestamptz
-    from resumed on conflict do nothing`.execute(db);
+    ${enqueueJobs({
+      queue: 'learning',
+      key: sql`question_id::text`,
+      payload: { userId: sql`${userId}::uuid`, questionId: sql`question_id` },
+      dueAt: sql`${now}::timestamptz`,
+      from: sql`resumed`,
+    })}`.execute(db);
 }
 
 /** Whether facts are learned from what the owner writes. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendSchema } from '#contract/chat/chat.ts';
 import { limitText } from '#contract/texts.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
@@ -47,14 +48,12 @@ describe('asking', () => {
     const held = heldModel(app);
     const statements = vi.spyOn(app.db.getExecutor(), 'executeQuery');
     const conversationId = first?.conversation.id ?? null;
-    const question = {
+    const question = sendSchema.parse({
       id: randomUUID(),
       assistantId: 'brain_ai' as const,
       conversationId,
       text: 'And now?',
-      replaces: null,
-      isPrivate: false,
-    };
+    });
     await app.container.services.chat.send(maya.userId, question);
     expect(statements.mock.calls.map(([{ sql }]) => sql)).toHaveLength(count);
     statements.mockRestore();
