@@ -16,15 +16,16 @@ const ALL_TESTS = [
 export default defineConfig({
   test: {
     environment: 'node',
-    include: process.env.TEST_DATABASE_URL ? databaseTests() : ALL_TESTS,
+    include: process.env.TEST_DATABASE_URL || process.env.STATEMENTS_FOLDER ? databaseTests() : ALL_TESTS,
     globalSetup: ['tests/setup/global-setup.ts'],
-    setupFiles: ['tests/setup/no-console.ts'],
+    setupFiles: ['tests/setup/no-console.ts', 'tests/setup/statements.ts'],
     // The embedded database is loaded once per worker and emptied before each test, which keeps the suite fast.
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    teardownTimeout: 60_000,
     reporters: process.env.CI ? ['default', 'junit'] : ['default'],
     outputFile: { junit: junitFile },
   },

@@ -1,13 +1,19 @@
 // Generated from the migrations by `npm run db:types`. A test checks that it is current.
 import type { Generated } from 'kysely';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
+import type { ApprovalStatus, PauseReason, RunCause, RunStatus, StepStatus } from '#contract/automations/run-states.ts';
+import type { TriggerKind } from '#contract/automations/triggers.ts';
+import type { UsageKind } from '#contract/billing/limits.ts';
+import type { SubscriptionStatus, Tier } from '#contract/billing/tiers.ts';
+import type { FactKind, FactState } from '#contract/brain/brain.ts';
+import type { SourceKind, SourceState } from '#contract/brain/sources.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { Rating, TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
+import type { EmailChoice, NotificationKind } from '#contract/notifications.ts';
+import type { TemplateCategory } from '#contract/templates/template-categories.ts';
+import type { ChallengeId, ConversationId, FactorId, MessageId, TurnId, UserId } from '#contract/ids.ts';
 
-declare const id: unique symbol;
-export type UserId = string & { readonly [id]: 'users' };
-export type ConversationId = string & { readonly [id]: 'conversations' };
-export type MessageId = string & { readonly [id]: 'messages' };
-export type TurnId = string & { readonly [id]: 'turns' };
-export type FactorId = string & { readonly [id]: 'factors' };
-export type ChallengeId = string & { readonly [id]: 'factor_challenges' };
+export type { ChallengeId, ConversationId, FactorId, MessageId, TurnId, UserId };
 
 export type AppSecretsTable = {
   check_value: string;
@@ -36,7 +42,7 @@ export type AutomationApprovalsTable = {
   title: string;
   body: string;
   edited_body: string | null;
-  status: 'waiting' | 'approved' | 'refused' | 'late' | 'canceled';
+  status: ApprovalStatus;
   if_late: 'skip' | 'approve' | 'refuse';
   deadline: Date;
   created_at: Date;
@@ -73,7 +79,7 @@ export type AutomationRunStepsTable = {
   run_id: string;
   key: string;
   place: number;
-  status: 'running' | 'waiting' | 'done' | 'skipped' | 'failed' | 'unknown';
+  status: StepStatus;
   attempt: Generated<number>;
   attempts: Generated<Record<string, unknown>>;
   input: Generated<Record<string, unknown>>;
@@ -92,11 +98,11 @@ export type AutomationRunsTable = {
   id: string;
   automation_id: string;
   version: number;
-  cause: 'schedule' | 'webhook' | 'chat' | 'brain' | 'manual';
+  cause: RunCause;
   occasion: string;
   input: Generated<Record<string, unknown>>;
   chain: Generated<string[]>;
-  status: 'queued' | 'running' | 'waiting' | 'paused' | 'done' | 'stopped' | 'skipped' | 'failed' | 'canceled';
+  status: RunStatus;
   reason: Generated<string>;
   due_at: Date;
   started_at: Date | null;
@@ -134,12 +140,12 @@ export type AutomationsTable = {
   id: string;
   name: string;
   description: Generated<string>;
-  assistant_type: string;
-  trigger_kind: 'schedule' | 'webhook' | 'chat' | 'brain' | 'manual';
+  assistant_type: AssistantId;
+  trigger_kind: TriggerKind;
   listens_to: string | null;
   receipt_id: string | null;
   turned_on_at: Date | null;
-  pause_reason: 'plan' | 'failures' | 'loop' | null;
+  pause_reason: PauseReason | null;
   live_version: number | null;
   draft_version: Generated<number>;
   revision: Generated<number>;
@@ -204,7 +210,7 @@ export type ConversationSummariesTable = {
 export type ConversationsTable = {
   id: ConversationId;
   user_id: UserId;
-  assistant_type: 'brain_ai' | 'seomi' | 'emmie' | 'soshie' | 'cassie' | 'milli' | 'landa' | 'viddy' | 'opsie' | 'finny' | 'content_writer' | 'code_helper' | 'data_analyst' | 'marketing_expert' | 'research_assistant';
+  assistant_type: AssistantId;
   title: string;
   created_at: Date;
   updated_at: Date;
@@ -286,15 +292,15 @@ export type FactsTable = {
   id: string;
   user_id: UserId;
   number: number;
-  kind: 'product' | 'policy' | 'voice' | 'customer' | 'people' | 'date';
+  kind: FactKind;
   subject: string;
   value: Generated<string>;
   statement: string;
-  state: 'suggested' | 'confirmed' | 'conflict' | 'superseded' | 'forgotten';
+  state: FactState;
   source: 'typed' | 'message' | 'file' | 'page' | 'profile' | 'automation';
   quote: Generated<string>;
   question: Generated<string>;
-  assistant_type: string | null;
+  assistant_type: AssistantId | null;
   conversation_id: string | null;
   message_id: string | null;
   learned_at: Date;
@@ -342,7 +348,7 @@ export type GuestPurchasesTable = {
 };
 
 export type IdentitiesTable = {
-  provider: 'google' | 'slack';
+  provider: OAuthProvider;
   subject: string;
   user_id: UserId;
   email: string;
@@ -355,7 +361,7 @@ export type IdentitiesTable = {
 export type MessageFeedbackTable = {
   user_id: UserId;
   message_id: MessageId;
-  rating: 'up' | 'down';
+  rating: Rating;
   reason: Generated<string>;
   updated_at: Date;
 };
@@ -417,9 +423,9 @@ export type NoticesTable = {
 
 export type NotificationPreferencesTable = {
   user_id: UserId;
-  kind: 'waiting' | 'automations' | 'answers' | 'plan' | 'security';
+  kind: NotificationKind;
   is_muted: Generated<boolean>;
-  email: 'at_once' | 'daily' | 'never';
+  email: EmailChoice;
 };
 
 export type OauthAttemptsTable = {
@@ -441,9 +447,9 @@ export type OwnTemplatesTable = {
   user_id: UserId;
   title: string;
   description: Generated<string>;
-  category: 'email' | 'social' | 'ads' | 'content';
+  category: TemplateCategory;
   folder: Generated<string>;
-  assistant_type: string;
+  assistant_type: AssistantId;
   tags: Generated<string[]>;
   subject: string | null;
   body: string;
@@ -518,8 +524,8 @@ export type ProfilesTable = {
   business_goals: Generated<('sales' | 'traffic' | 'leads' | 'support')[]>;
   business_size: 'solo' | 'small' | 'medium' | 'large' | null;
   revenue_range: 'under-100k' | '100k-500k' | '500k-1m' | '1m+' | null;
-  subscription_tier: Generated<'free' | 'starter' | 'pro' | 'ultimate'>;
-  subscription_status: Generated<'none' | 'trial' | 'trialing' | 'active' | 'past_due' | 'ended'>;
+  subscription_tier: Generated<Tier>;
+  subscription_status: Generated<SubscriptionStatus>;
   trial_ends_at: Date | null;
   updated_at: Date;
   language: Generated<string>;
@@ -636,10 +642,10 @@ export type SourcePagesTable = {
 export type SourcesTable = {
   id: string;
   user_id: UserId;
-  kind: 'file' | 'page' | 'site';
+  kind: SourceKind;
   name: string;
   url: string | null;
-  state: 'waiting' | 'reading' | 'ready' | 'failed';
+  state: SourceState;
   problem: string | null;
   step: Generated<'read' | 'describe' | 'learn'>;
   unit: 'page' | 'row' | 'sheet' | 'section' | null;
@@ -739,8 +745,8 @@ export type TurnsTable = {
   question_id: MessageId;
   answer_id: MessageId;
   month_year: string;
-  status: 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
-  failure: 'error' | 'quota' | 'network' | 'timeout' | null;
+  status: TurnStatus;
+  failure: TurnFailure | null;
   stop_requested: Generated<boolean>;
   lease_expires_at: Date;
   created_at: Date;
@@ -767,7 +773,7 @@ export type UsageInUseTable = {
 export type UsageReceiptsTable = {
   user_id: UserId;
   id: string;
-  kind: 'messages' | 'exports' | 'templates' | 'automations' | 'integrations';
+  kind: UsageKind;
   period: string | null;
   amount: number;
   subject: Generated<string>;

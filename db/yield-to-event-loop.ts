@@ -37,13 +37,13 @@ export function yieldToEventLoop(pglite: Queryable): Queryable {
     query,
     transaction: (work) =>
       pglite
-        .transaction((trx) =>
+        .transaction((inner) =>
           work({
             query: async <T>(...args: Parameters<Queryable['query']>) => {
               await yieldIfDue();
-              return trx.query<T>(...args).catch(throwDatabaseError);
+              return inner.query<T>(...args).catch(throwDatabaseError);
             },
-            rollback: () => trx.rollback(),
+            rollback: () => inner.rollback(),
           }),
         )
         .catch(throwDatabaseError),

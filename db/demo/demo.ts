@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
 import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
 import { reserveUse } from '../queries/usage/usage-receipts.ts';
-import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
+import type { UserId } from '../types.gen.ts';
 import { inTransaction } from '../transaction.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Person = {
   email: string;
@@ -29,7 +30,7 @@ async function addUse(trx: Db, use: { userId: UserId; id: string; amount: number
 }
 
 async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | null> {
-  const id = randomUUID() as UserId; // reason: a new id gets its brand here
+  const id = userIdSchema.parse(randomUUID());
   const added = await trx
     .insertInto('users')
     .values({
@@ -73,7 +74,7 @@ async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | n
 async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
   const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
   for (const sample of DEMO_CONVERSATIONS) {
-    const conversationId = randomUUID() as ConversationId; // reason: a new id gets its brand here
+    const conversationId = conversationIdSchema.parse(randomUUID());
     const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);
     const common = { user_id: userId, conversation_id: conversationId };
     await trx
@@ -88,8 +89,8 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
       })
       .execute();
     for (const [index, { question, answer }] of sample.turns.entries()) {
-      const turnId = randomUUID() as TurnId; // reason: a new id gets its brand here
-      const [questionId, answerId] = [randomUUID() as MessageId, randomUUID() as MessageId]; // reason: new ids get their brand here
+      const turnId = turnIdSchema.parse(randomUUID());
+      const [questionId, answerId] = [messageIdSchema.parse(randomUUID()), messageIdSchema.parse(randomUUID())];
       const askedAt = new Date(startedAt.getTime() - (sample.turns.length - 1 - index) * 60_000);
       const answeredAt = new Date(askedAt.getTime() + 1);
       await trx

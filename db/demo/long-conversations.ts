@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { conversationIdSchema, messageIdSchema, turnIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
-import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
+import type { ConversationId, UserId } from '../types.gen.ts';
 
 const MINUTE_MS = 60_000;
 /** How many exchanges one statement adds: a statement has a limited number of parameters. */
@@ -50,7 +51,7 @@ type LongConversation = {
 /** Adds a finished conversation of any length, which can be searched like one that was written. */
 export async function addLongConversation(db: Db, conversation: LongConversation): Promise<ConversationId> {
   const { userId, assistantId, title, messages, until } = conversation;
-  const id = randomUUID() as ConversationId; // reason: a new id gets its brand here
+  const id = conversationIdSchema.parse(randomUUID());
   const count = messages / 2;
   const askedAt = (number: number) => new Date(until.getTime() - (count - number) * MINUTE_MS);
   const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
@@ -62,10 +63,9 @@ export async function addLongConversation(db: Db, conversation: LongConversation
     const exchanges = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => ({
       ...exchange(first + index),
       at: askedAt(first + index),
-      // reason: new ids get their brand here
-      questionId: randomUUID() as MessageId, // reason: see above
-      answerId: randomUUID() as MessageId, // reason: see above
-      turnId: randomUUID() as TurnId, // reason: see above
+      questionId: messageIdSchema.parse(randomUUID()),
+      answerId: messageIdSchema.parse(randomUUID()),
+      turnId: turnIdSchema.parse(randomUUID()),
     }));
     const common = { user_id: userId, conversation_id: id };
     await db

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './ids.ts';
+import { messageIdSchema } from './ids.ts';
 import type { AnswerEvent } from './chat/chat.ts';
 
 /** How often the server sends a ping on a quiet stream, in milliseconds. */
@@ -19,7 +19,7 @@ export const followSchema = z
     answers: z
       .array(
         z.object({
-          messageId: idSchema,
+          messageId: messageIdSchema,
           attempt: z.number().int().min(0).max(1_000_000),
           offset: z.number().int().min(0).max(1_000_000),
         }),
@@ -28,7 +28,9 @@ export const followSchema = z
     bell: z.boolean().default(false),
   })
   .refine(({ answers, bell }) => answers.length > 0 || bell);
-export type FollowedAnswer = z.output<typeof followSchema>['answers'][number];
+/** What a reader sends; the server reads it as `Follow`. */
+export type FollowedAnswer = z.input<typeof followSchema>['answers'][number];
+export type Follow = z.output<typeof followSchema>;
 
 /** What a live connection brings of an answer. One that isn't this person's, or no longer exists, is refused; the others continue. */
 export type LiveEvent = { messageId: string } & (AnswerEvent | { type: 'refused'; code: 'NOT_FOUND' });

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { BELL_TOPICS, MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
 import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import { queue, type Queue } from './queue-settings.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const conversationId = z.guid().transform((id) => id as ConversationId); // reason: ids of conversations are branded
-const messageId = z.guid().transform((id) => id as MessageId); // reason: ids of messages are branded
-const userId = z.guid().transform((id) => id as UserId); // reason: ids of people are branded
+const conversationId = z.guid().brand<'conversations'>();
+const messageId = z.guid().brand<'messages'>();
+const userId = z.guid().brand<'users'>();
 const noticePayload = z.object({
   userId,
   topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS, ...BELL_TOPICS]),

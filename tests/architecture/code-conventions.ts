@@ -10,6 +10,13 @@ const MARKS = /\b(?:TOD[O]|FIXM[E]|XX[X])\b/;
 const HALF_RUN = /\b(?:it|test|describe)\.(?:onl[y]|ski[p])\b|waitForTimeou[t]/;
 /** The test files of a worker share their modules, so a mock works only where its file happens to load them first. */
 const MODULE_MOCK = /\bvi\.(?:doM|m)oc[k]\(/;
+/** Jobs are added in one place, which knows what each carries: `schedule`, or `enqueueJobs` inside a statement. */
+const ENQUEUE = {
+  home: 'db/queries/jobs/scheduled-jobs.ts',
+  pattern: /insert into "?scheduled_job[s]|insertInto\('scheduled_job[s]/i,
+};
+/** The schemas of server/contract/ids.ts brand ids. */
+const BRANDED_BY_HAND = /\bas (?:User|Conversation|Message|Turn|Factor|Challenge)I[d]\b/;
 /** Some `node:http` requests end without a `response` or an `error` event; `responseTo` handles every ending. */
 const HTTP_REQUEST = /\brequest\b.* from 'node:https?'/;
 /** An input type that is computed from what other functions take, directly or through a helper type. */
@@ -57,6 +64,12 @@ export function checkCodeConventions(file: SourceFile): string[] {
       : []),
     ...(isProduct(file.path) && file.path !== 'server/contract/ids.ts'
       ? matchingLines(file, (line) => /\bz\.uuid\(/.test(line), 'an id that is not read with idSchema')
+      : []),
+    ...(isProduct(file.path)
+      ? matchingLines(file, (line) => BRANDED_BY_HAND.test(line), 'an id that gets its brand without a schema')
+      : []),
+    ...(isProduct(file.path) && file.path !== ENQUEUE.home && !file.path.startsWith('migrations/')
+      ? matchingLines(file, (line) => ENQUEUE.pattern.test(line), `a job that isn’t added through ${ENQUEUE.home}`)
       : []),
     ...(isProduct(file.path) && !file.text.includes('responseTo(')
       ? matchingLines(file, (line) => HTTP_REQUEST.test(line), 'a request that doesn’t wait with responseTo')

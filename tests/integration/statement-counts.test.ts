@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendSchema } from '#contract/chat/chat.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { modelThatFinds, say } from '#tests/support/brain/brain.ts';
@@ -88,8 +89,8 @@ describe('a question', () => {
     const conversationId = before === null ? null : (await ask(maya, before)).conversation.id;
     await app.container.services.runner.idle();
     const held = heldModel(app);
-    const question = { id: randomUUID(), assistantId: 'brain_ai' as const, conversationId, text: 'And now?' };
-    const send = () => app.container.services.chat.send(maya.userId, { ...question, replaces: null, isPrivate: false });
+    const question = sendSchema.parse({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'And now?' });
+    const send = () => app.container.services.chat.send(maya.userId, question);
     const { statements, transactions } = await sentBy(send);
     expect([statements.length, transactions]).toEqual([2, 0]);
     held.letGo();

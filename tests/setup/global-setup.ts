@@ -1,10 +1,11 @@
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInMemory } from '#db/client.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { installJobs } from '#server/jobs/boss.ts';
 import { createLog } from '#server/lib/log.ts';
+import { saveStatements } from '#tests/support/statements/save-statements.ts';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -15,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** Builds the migrated database once; every worker loads the copy. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'tenfold-test-'));
   const database = await openInMemory();
   if (!database.dump) throw new Error('the embedded database can be dumped');
@@ -25,5 +26,13 @@ export default async function setup(project: TestProject): Promise<() => void> {
   writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()));
   await database.close();
   project.provide('databaseTemplate', path);
-  return () => rmSync(directory, { recursive: true, force: true });
+  return async () => {
+    const folder = process.env['STATEMENTS_FOLDER'];
+    if (folder) {
+      const areAll = process.env['STATEMENTS_ALL'] === '1';
+      const { saved, broken } = await saveStatements(folder, { template: new Blob([readFileSync(path)]), areAll });
+      process.stdout.write(`${[`${saved} statements in db/statements`, ...broken].join('\n')}\n`);
+    }
+    rmSync(directory, { recursive: true, force: true });
+  };
 }

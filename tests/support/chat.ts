@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerPosition, ResumeMode } from '#contract/chat/chat.ts';
+import { messageIdSchema } from '#contract/ids.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { ModelRequest } from '#server/gateways/model/model.ts';
 import type { aPerson } from './people.ts';
@@ -57,7 +58,7 @@ export async function collect(
   events: LiveEvent[] = [],
 ): Promise<LiveEvent[]> {
   const { signal } = new AbortController();
-  const asked = [{ messageId, ...from }];
+  const asked = [{ messageId: messageIdSchema.parse(messageId), ...from }];
   for await (const event of app.container.services.chat.follow(person.userId, asked, signal)) events.push(event);
   return events;
 }

@@ -11,21 +11,27 @@ import { createLog } from '#server/lib/log.ts';
 
 let opened: Promise<Database> | null = null;
 
+const databaseName = () => `tenfold_test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
+/** Where the worker's own database is, on PostgreSQL. */
+export function workerUrl(): string {
+  const own = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  own.pathname = `/${databaseName()}`;
+  return own.href;
+}
+
 /**
  * For PostgreSQL: one database per worker, so that two workers neither empty each other's tables nor receive each other's signals. With
  * TEST_PARTITIONS, its tables are split into that many partitions by owner.
  */
 async function openOnPostgres(url: string): Promise<Database> {
-  const name = `tenfold_test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
+  const name = databaseName();
   const admin = await openDatabase({ url, poolMax: 1 });
   await runAs('migration', async () => {
     await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin.db);
     await sql`create database ${sql.id(name)}`.execute(admin.db);
   });
   await admin.close();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = await openDatabase({ url: own.href, poolMax: 10 });
+  const database = await openDatabase({ url: workerUrl(), poolMax: 10 });
   await migrateToLatest(database.db);
   const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0);
   if (partitions > 0) await runAs('migration', () => partitionByUser(database.db, partitions));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import type { UserId } from '../../types.gen.ts';
 
 /**
@@ -8,12 +9,14 @@ import type { UserId } from '../../types.gen.ts';
  */
 export async function scheduleApprovalEmails(trx: Db, userId: UserId, now: Date): Promise<void> {
   await sql`
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'approval-email', concat_ws(' ', id, link_number),
-      jsonb_build_object('userId', user_id, 'approvalId', id, 'linkNumber', link_number), ${now}::timestamptz
-    from automation_approvals
-    where user_id = ${userId} and status = 'waiting' and deadline > ${now} and emailed_at is null
-    on conflict do nothing`.execute(trx);
+    ${enqueueJobs({
+      queue: 'approval-email',
+      key: sql`concat_ws(' ', id, link_number)`,
+      payload: { userId: sql`user_id`, approvalId: sql`id`, linkNumber: sql`link_number` },
+      dueAt: sql`${now}::timestamptz`,
+      from: sql`automation_approvals
+        where user_id = ${userId} and status = 'waiting' and deadline > ${now} and emailed_at is null`,
+    })}`.execute(trx);
 }
 
 /**

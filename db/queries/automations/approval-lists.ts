@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Definition } from '#contract/automations/definition.ts';
+import { ANSWERED_STATUSES } from '#contract/automations/run-states.ts';
 import type { Db } from '../../client.ts';
 import type { AutomationsTable, UserId } from '../../types.gen.ts';
 import type { ApprovalRow } from './approvals.ts';
@@ -71,7 +72,7 @@ export const listAnsweredApprovals = (
   { userId, limit }: { userId: UserId; limit: number },
 ): Promise<ListedApproval[]> =>
   select(db, userId)
-    .where('p.status', 'in', ['approved', 'refused', 'late'])
+    .where('p.status', 'in', [...ANSWERED_STATUSES, 'late'])
     .orderBy('p.answered_at', 'desc')
     .orderBy('p.id')
     .limit(limit)

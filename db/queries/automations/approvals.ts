@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely';
+import { ANSWERED_STATUSES } from '#contract/automations/run-states.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { AutomationApprovalsTable, UserId } from '../../types.gen.ts';
 import { notifyBell } from '../notices/added-notices.ts';
 
@@ -83,8 +85,8 @@ export async function markApprovalRead(db: Db, { userId, id }: Key, now: Date): 
 
 type Answer = Key &
   Pick<ApprovalRow, 'editedBody' | 'reason'> & {
-    status: 'approved' | 'refused';
-    answeredFrom: 'app' | 'email';
+    status: (typeof ANSWERED_STATUSES)[number];
+    answeredFrom: NonNullable<Table['answered_from']>;
     now: Date;
     effectiveAt: Date;
   };
@@ -127,7 +129,7 @@ export async function takeBackAnswer(trx: Db, { userId, id }: Key, now: Date): P
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('status', 'in', ['approved', 'refused'])
+    .where('status', 'in', ANSWERED_STATUSES)
     .where('effective_at', '>', now)
     .where((is) =>
       is.exists(
@@ -154,7 +156,7 @@ export async function carryOutAnswer(
     .set((is) => ({ effective_at: is.ref('answered_at') }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('status', 'in', ['approved', 'refused'])
+    .where('status', 'in', ANSWERED_STATUSES)
     .where('effective_at', 'is not distinct from', effectiveAt)
     .returning('id')
     .executeTakeFirst();
@@ -182,7 +184,7 @@ export async function cancelApprovals(
     with canceled as (
       update automation_approvals set status = 'canceled', answered_at = ${now}
       where user_id = ${userId} and run_id = ${runId}
-        and (status = 'waiting' or (status in ('approved', 'refused') and effective_at > ${now}))
+        and (status = 'waiting' or (status in ${literals(ANSWERED_STATUSES)} and effective_at > ${now}))
       returning id
     )
     update notices set read_at = ${now} from canceled

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { BRAIN_EVENTS } from '#contract/automations/triggers.ts';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import type { ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 
 // Events are noted by the statements that cause them, and only where an automation of the same person listens: for everyone else,
@@ -9,32 +13,46 @@ import type { ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 export const announceToAutomations = (
   owner: RawBuilder<unknown>,
   status: RawBuilder<unknown>,
-  now: RawBuilder<unknown>,
+  now: RawBuilder<Date>,
 ): RawBuilder<unknown> => sql`
     heard as (
-      insert into scheduled_jobs (queue, key, payload, due_at)
-      select 'automation-event', 'answer ' || question_id,
-        jsonb_build_object('userId', owner_id, 'event', 'answer', 'questionId', question_id, 'answerId', answer_id), ${now}
-      from settled
-      where ${status} = 'complete' and exists (
-        select from automations a
-        where a.user_id = ${owner} and a.listens_to is not null and a.listens_to not in ('fact', 'source'))
-      on conflict do nothing
+      ${enqueueJobs({
+        queue: 'automation-event',
+        key: sql`'answer ' || question_id`,
+        payload: {
+          userId: sql`owner_id`,
+          event: sql.lit('answer'),
+          questionId: sql`question_id`,
+          answerId: sql`answer_id`,
+        },
+        dueAt: now,
+        from: sql`settled
+          where ${status} = 'complete' and exists (
+            select from automations a
+            where a.user_id = ${owner} and a.listens_to is not null and a.listens_to not in ${literals(BRAIN_EVENTS)})`,
+      })}
     )`;
 
 /** Part of a statement: automations that listen to facts hear of those in `added` that are among `ids`. `chain` are the automations that led to them. */
 export const announceFacts = (
-  owner: RawBuilder<unknown>,
+  owner: RawBuilder<UserId>,
   { ids, chain, now }: { ids: readonly string[]; chain: readonly string[]; now: Date },
 ): RawBuilder<unknown> => sql`
     heard as (
-      insert into scheduled_jobs (queue, key, payload, due_at)
-      select 'automation-event', 'fact ' || id,
-        jsonb_build_object('userId', ${owner}, 'event', 'fact', 'factId', id, 'chain', to_jsonb(${[...chain]}::text[])), ${now}::timestamptz
-      from added
-      where id = any (${[...ids]}::uuid[]) and exists (
-        select from automations a where a.user_id = ${owner} and a.listens_to = 'fact')
-      on conflict do nothing
+      ${enqueueJobs({
+        queue: 'automation-event',
+        key: sql`'fact ' || id`,
+        payload: {
+          userId: owner,
+          event: sql.lit('fact'),
+          factId: sql`id`,
+          chain: sql`to_jsonb(${[...chain]}::text[])`,
+        },
+        dueAt: sql`${now}::timestamptz`,
+        from: sql`added
+          where id = any (${[...ids]}::uuid[]) and exists (
+            select from automations a where a.user_id = ${owner} and a.listens_to = 'fact')`,
+      })}
     )`;
 
 /** Automations that listen to documents and pages hear of one that was read for the first time. */
@@ -43,11 +61,14 @@ export async function announceSource(
   { userId, sourceId, now }: { userId: UserId; sourceId: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'automation-event', ${`source ${sourceId}`}, jsonb_build_object('userId', ${userId}::uuid, 'event', 'source', 'sourceId', ${sourceId}::uuid),
-      ${now}::timestamptz
-    where exists (select from automations a where a.user_id = ${userId} and a.listens_to = 'source')
-    on conflict do nothing`.execute(trx);
+    ${enqueueJobs({
+      queue: 'automation-event',
+      key: sql`${`source ${sourceId}`}::text`,
+      payload: { userId: sql`${userId}::uuid`, event: sql.lit('source'), sourceId: sql`${sourceId}::uuid` },
+      dueAt: sql`${now}::timestamptz`,
+      from: sql`(select exists (
+        select from automations a where a.user_id = ${userId} and a.listens_to = 'source') as is) listening where listening.is`,
+    })}`.execute(trx);
 }
 
 /** The automations of a person that listen to one of these and are on. */
@@ -123,7 +144,7 @@ export async function findFactEvent(
     .select(['statement', 'subject'])
     .where('user_id', '=', userId)
     .where('id', '=', factId)
-    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .where('state', 'in', LIVE_FACT_STATES)
     .where(isNotPrivate(userId, 'facts.conversation_id'))
     .executeTakeFirst();
 }

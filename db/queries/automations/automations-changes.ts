@@ -7,7 +7,7 @@ import type { AutomationKey } from './automations.ts';
 export type Draft = {
   name: string;
   description: string;
-  assistantId: string;
+  assistantId: AutomationsTable['assistant_type'];
   triggerKind: AutomationsTable['trigger_kind'];
   definition: unknown;
 };

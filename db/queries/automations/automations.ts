@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
 import type { AutomationsTable, UserId } from '../../types.gen.ts';
 import type { RunStep } from './run-steps.ts';
@@ -8,7 +9,7 @@ export type AutomationRow = {
   id: string;
   name: string;
   description: string;
-  assistantId: string;
+  assistantId: AssistantId;
   /** Of the live version, or of the draft if there is none. */
   trigger: unknown;
   receiptId: string | null;

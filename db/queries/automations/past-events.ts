@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
 // What would have started an automation, newest first. Private conversations start none.
 
-export type PastTurn = { at: Date; question: string; answer: string; title: string; assistantId: string };
+export type PastTurn = { at: Date; question: string; answer: string; title: string; assistantId: AssistantId };
 
 /** The last answers, or of each conversation the first one. */
 export async function listPastTurns(
@@ -17,7 +19,7 @@ export async function listPastTurns(
   }: {
     userId: UserId;
     on: 'conversation' | 'answer';
-    assistantId: string | null;
+    assistantId: AssistantId | null;
     limit: number;
   },
 ): Promise<PastTurn[]> {
@@ -36,7 +38,7 @@ export async function listPastTurns(
     .where('c.deleted_at', 'is', null)
     .where('c.is_private', '=', false)
     .where('q.is_replaced', '=', false);
-  if (assistantId !== null) turns = turns.where('c.assistant_type', '=', assistantId as 'brain_ai'); // reason: one of the teammates’ ids
+  if (assistantId !== null) turns = turns.where('c.assistant_type', '=', assistantId);
   if (on === 'conversation')
     turns = turns.where(
       sql<boolean>`not exists (
@@ -52,7 +54,7 @@ export async function listPastFacts(db: Db, userId: UserId, limit: number): Prom
     .selectFrom('facts')
     .select(['learned_at as at', 'statement', 'subject'])
     .where('user_id', '=', userId)
-    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .where('state', 'in', LIVE_FACT_STATES)
     .orderBy('learned_at', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
+import { replaceJobs } from '../jobs/scheduled-jobs.ts';
 import type { UserId } from '../../types.gen.ts';
 
 /** Part of a statement: whether nothing of this person runs, because they paused everything or are deleting their account. */
@@ -64,9 +65,13 @@ export async function admitQueuedRuns(
       from line where r.user_id = ${userId} and r.id = line.id
       returning r.id
     ), jobs as (
-      insert into scheduled_jobs (queue, key, payload, due_at)
-      select 'automation-run', ${userId}::text || ' ' || id::text, jsonb_build_object('userId', ${userId}::uuid, 'runId', id), ${now}::timestamptz from admitted
-      on conflict (queue, key) do update set payload = excluded.payload, due_at = excluded.due_at
+      ${replaceJobs({
+        queue: 'automation-run',
+        key: sql`${userId}::text || ' ' || id::text`,
+        payload: { userId: sql`${userId}::uuid`, runId: sql`id` },
+        dueAt: sql`${now}::timestamptz`,
+        from: sql`admitted`,
+      })}
     )
     select id from admitted`.execute(trx);
   return rows.map(({ id }) => id);

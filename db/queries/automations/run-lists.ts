@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
 import type { AutomationApprovalsTable, AutomationRunsTable, UserId } from '../../types.gen.ts';
 import type { RunKey } from './run-claims.ts';
@@ -9,7 +10,7 @@ export type RunRow = {
   id: string;
   automationId: string;
   automationName: string;
-  assistantId: string;
+  assistantId: AssistantId;
   cause: AutomationRunsTable['cause'];
   status: AutomationRunsTable['status'];
   reason: string;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
+import type { ConversationId, ConversationsTable, MessagesTable, UserId } from '../../types.gen.ts';
 
 export type SaidMessage = {
   conversationId: ConversationId;
   assistantId: ConversationsTable['assistant_type'];
   title: string;
-  role: 'user' | 'assistant';
+  role: MessagesTable['role'];
   content: string;
 };
 const MESSAGE_CHARACTERS = 1_500;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LIVE_STRIPE_STATUSES } from '#contract/billing/tiers.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { SubscriptionsTable, UserId } from '../../types.gen.ts';
@@ -215,7 +216,7 @@ export async function claimRefund(db: Db, userId: UserId, now: Date): Promise<bo
     .set({ refund_requested_at: now })
     .where('user_id', '=', userId)
     .where('refund_requested_at', 'is', null)
-    .where('stripe_status', 'in', ['active', 'past_due', 'trialing'])
+    .where('stripe_status', 'in', LIVE_STRIPE_STATUSES)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

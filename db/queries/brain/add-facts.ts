@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
 import { announceFacts } from '../automations/automation-events.ts';
 import { notifyBell, returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
@@ -16,7 +19,7 @@ export type NewFact = {
   source: FactsTable['source'];
   quote: string;
   question: string;
-  assistantId: string | null;
+  assistantId: AssistantId | null;
   conversationId: ConversationId | null;
   messageId: MessageId | null;
   /** The document or page that says so, and where. */
@@ -164,7 +167,7 @@ export async function addFacts(
   const known = await trx
     .selectFrom('facts')
     .select([
-      sql<number>`count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int`.as('live'),
+      sql<number>`count(*) filter (where state in ${literals(LIVE_FACT_STATES)})::int`.as('live'),
       sql<number>`count(*) filter (where id = any(${ids}::uuid[]))::int`.as('there'),
     ])
     .where('user_id', '=', userId)

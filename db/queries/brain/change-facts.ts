@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { GONE_FACT_STATES, SUGGESTION_SOURCES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
+import { literals } from '../../literals.ts';
 import { markSettledConflictsRead } from '../notices/bell.ts';
 import type { NewFact } from './add-facts.ts';
 import type { FactId } from './facts.ts';
@@ -63,7 +65,7 @@ export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Pro
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
     update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
-      confirmed_at = case when source in ('file', 'page', 'automation') then ${now}::timestamptz end
+      confirmed_at = case when source in ${literals(SUGGESTION_SOURCES)} then ${now}::timestamptz end
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
@@ -92,7 +94,7 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
   const owner = sql<UserId>`${userId}::uuid`;
   const { rows } = await sql<{ id: FactId }>`
     with erased as (
-      delete from facts where user_id = ${owner} and id = ${id} and state in ('superseded', 'forgotten') returning id, words
+      delete from facts where user_id = ${owner} and id = ${id} and state in ${literals(GONE_FACT_STATES)} returning id, words
     ), ${uncountWords(owner, 'facts', sql`erased`)}
     select id from erased`.execute(trx);
   await forgetUnusedWords(trx, userId);

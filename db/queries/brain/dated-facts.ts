@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { UserId } from '../../types.gen.ts';
 import type { FactId } from './facts.ts';
 import { RELATED_COLUMNS, type RelatedFact } from './learning.ts';
 import { isDisputed } from './suggestions.ts';
 
-const isLive = sql`facts.state in ('suggested', 'confirmed', 'conflict')`;
+const isLive = sql`facts.state in ${literals(LIVE_FACT_STATES)}`;
 /** The last day that has begun anywhere on earth, so that the indexes can be used. */
 const latestDay = (now: Date) =>
   sql`to_char(${now}::timestamptz at time zone 'UTC' + interval '14 hours', 'YYYY-MM-DD')`;

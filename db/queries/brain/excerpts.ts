@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
+import { literals } from '../../literals.ts';
 import type { UserId } from '../../types.gen.ts';
 import { ownerDigits } from '../chat/search-words.ts';
 
@@ -44,7 +46,7 @@ export function excerptsFor({
   conversationId: RawBuilder<unknown>;
 }) {
   const quoted = sql`'''' || replace(replace(${ownerDigits(userId)} || word, '\\', '\\\\'), '''', '''''') || ''':*'`;
-  const isGone = sql`(f.state in ('superseded', 'forgotten') or f.valid_until < ${today})`;
+  const isGone = sql`(f.state in ${literals(GONE_FACT_STATES)} or f.valid_until < ${today})`;
   // Said three times for the reason in `lookUp`.
   const matches = sql`m.words @@ (select query from excerpt_query)`;
   const ctes = sql`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import { isOneOf, selectFacts, type FactRow } from './facts.ts';
@@ -39,7 +40,7 @@ export async function listFactsAbout(
     .selectFrom('facts')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .where('state', 'in', LIVE_FACT_STATES)
     .where((is) =>
       is.or(
         [...wordsByKind(topics)].map(([kind, words]) => {

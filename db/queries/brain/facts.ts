@@ -1,4 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import { runSearch } from '../../run-search.ts';
 import type { ConversationId, FactsTable, UserId } from '../../types.gen.ts';
@@ -16,7 +18,7 @@ export type FactRow = {
   source: FactsTable['source'];
   quote: string;
   question: string;
-  assistantId: string | null;
+  assistantId: AssistantId | null;
   /** Null if the fact isn't from a message, or its conversation is gone. */
   conversationId: ConversationId | null;
   messageId: string | null;
@@ -44,7 +46,7 @@ export type FactRow = {
   replaced: { id: FactId; statement: string; value: string } | null;
 };
 
-const LIVE = new Set<FactsTable['state']>(['suggested', 'confirmed', 'conflict']);
+const isLive = (state: FactsTable['state']) => LIVE_FACT_STATES.some((live) => live === state);
 /** A fact is corrected far less often than this. */
 const CHAIN_MAX = 1_000;
 
@@ -170,7 +172,7 @@ export async function countLiveFacts(db: Db, userId: UserId): Promise<number> {
     .selectFrom('facts')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
-    .where('state', 'in', [...LIVE])
+    .where('state', 'in', LIVE_FACT_STATES)
     .executeTakeFirst();
   return row?.count ?? 0;
 }
@@ -204,7 +206,7 @@ export async function findSuccessor(db: Db, userId: UserId, id: FactId): Promise
   const [last] = rows;
   if (!last) return undefined;
   const [fact] = await findFacts(db, userId, [last.id]);
-  return fact && LIVE.has(fact.state) ? fact : undefined;
+  return fact && isLive(fact.state) ? fact : undefined;
 }
 
 /** Live facts of a kind about the same thing. */
@@ -216,7 +218,7 @@ export async function listLiveFactsAbout(
   return selectFacts(db, userId)
     .where('facts.kind', '=', kind)
     .where(sql<boolean>`lower(facts.subject) = lower(${subject})`)
-    .where('facts.state', 'in', [...LIVE])
+    .where('facts.state', 'in', LIVE_FACT_STATES)
     .orderBy('facts.number')
     .execute();
 }

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { askedWords } from './asked-words.ts';
 import type { FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
@@ -27,7 +30,6 @@ export type LearnableMessage = {
 const BEFORE_CHARACTERS = 1_500;
 
 /** Facts in these states are known to the team. */
-export const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
 const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
   and not messages.is_replaced`;
 
@@ -55,7 +57,9 @@ export async function findLearnableMessage(
       'messages.created_at as askedAt',
       sql<boolean>`not (${isWanted})`.as('isUnwanted'),
       sql<number>`(
-        select count(*)::int from facts where user_id = ${userId} and state in ${LIVE})`.as('liveFacts'),
+        select count(*)::int from facts where user_id = ${userId} and state in ${literals(LIVE_FACT_STATES)})`.as(
+        'liveFacts',
+      ),
       sql<string>`coalesce((
         select right(m.content, ${sql.lit(BEFORE_CHARACTERS)}) from messages m
         where m.user_id = ${userId} and m.conversation_id = turns.conversation_id and m.role = 'assistant'
@@ -102,7 +106,7 @@ export const closestFacts = (
       select s.id, s.score, f.learned_at, ${isSuggestion('f')} as is_suggestion,
         row_number() over (partition by ${isSuggestion('f')} order by s.score desc, f.learned_at desc) as place
       from facts_scored s join facts f on f.user_id = ${owner} and f.id = s.id
-      where f.state in ${LIVE}
+      where f.state in ${literals(LIVE_FACT_STATES)}
     ) placed where place <= ${limit})`;
 
 export const RELATED_COLUMNS = [
@@ -171,7 +175,11 @@ export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise
         select id from turns where user_id = ${userId} and learning = 'waiting' order by created_at limit ${RESUMED_AT_ONCE})
       returning question_id
     )
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'learning', question_id::text, jsonb_build_object('userId', ${userId}::uuid, 'questionId', question_id), ${now}::timestamptz
-    from resumed on conflict do nothing`.execute(db);
+    ${enqueueJobs({
+      queue: 'learning',
+      key: sql`question_id::text`,
+      payload: { userId: sql`${userId}::uuid`, questionId: sql`question_id` },
+      dueAt: sql`${now}::timestamptz`,
+      from: sql`resumed`,
+    })}`.execute(db);
 }

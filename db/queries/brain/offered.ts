@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 import type { FactId } from './facts.ts';
@@ -39,7 +40,7 @@ export type OfferedMessageRow = {
   id: MessageId;
   conversationId: ConversationId;
   title: string;
-  assistantId: string;
+  assistantId: AssistantId;
   role: MessagesTable['role'];
   createdAt: Date;
 };

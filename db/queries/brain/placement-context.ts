@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { isOneOf, type FactId } from './facts.ts';
-import { closestFacts, LIVE, RELATED_COLUMNS, type RelatedFact } from './learning.ts';
+import { closestFacts, RELATED_COLUMNS, type RelatedFact } from './learning.ts';
 import { configurationOf, textWords } from './text-words.ts';
 
 /** What has to be known to place new facts. Their texts are counted from 0. */
@@ -61,7 +63,7 @@ export async function readPlacementContext(
       select id from facts where user_id = ${owner} and conflict_id = any (array(select conflict_id from conflicts))
     )
     select facts_numbered as numbered,
-      (select count(*)::int from facts where user_id = ${owner} and state in ${LIVE}) as live,
+      (select count(*)::int from facts where user_id = ${owner} and state in ${literals(LIVE_FACT_STATES)}) as live,
       ${jsonArrayFrom(
         db
           .selectFrom('facts')

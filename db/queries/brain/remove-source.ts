@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { SourcesTable, UserId } from '../../types.gen.ts';
 import { endLoneConflicts, lockFacts } from './change-facts.ts';
 import { removePassages } from './passages.ts';
@@ -18,7 +20,7 @@ export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: D
   const forgotten = await sql<{ id: string }>`
     update facts set state = 'forgotten', conflict_id = null, superseded_by = null
     where user_id = ${userId} and source_id = ${id} and confirmed_at is null
-      and state in ('suggested', 'confirmed', 'conflict')
+      and state in ${literals(LIVE_FACT_STATES)}
     returning id`.execute(trx);
   const factIds = forgotten.rows.map((fact) => fact.id);
   const row = await trx
@@ -62,7 +64,7 @@ export async function restoreSource(
     update facts set state = 'suggested'
     where user_id = ${userId} and source_id = ${id} and id = any(${source.factIds}::uuid[]) and state = 'forgotten'
       and not exists (select from facts live where live.user_id = ${userId} and live.kind = facts.kind
-        and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
+        and live.state in ${literals(LIVE_FACT_STATES)} and lower(live.statement) = lower(facts.statement))
     returning id`.execute(trx);
   return { kind: source.kind, state: source.state, factIds: rows.map((row) => row.id) };
 }

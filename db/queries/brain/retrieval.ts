@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { GONE_FACT_STATES, LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import { literals } from '../../literals.ts';
 import type {
   ConversationsTable,
   FactsTable,
   MessageId,
+  MessagesTable,
   PassagesTable,
   SourcesTable,
   UserId,
@@ -61,7 +64,7 @@ export type OfferedPassage = {
 /** What was said in another conversation. `saidAt` is an ISO 8601 text. */
 export type OfferedExcerpt = {
   id: MessageId;
-  role: 'user' | 'assistant';
+  role: MessagesTable['role'];
   assistantId: ConversationsTable['assistant_type'];
   text: string;
   saidAt: string;
@@ -101,7 +104,7 @@ type About = {
   sourceIds: RawBuilder<unknown> | null;
 };
 
-const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
+const LIVE = literals(LIVE_FACT_STATES);
 
 /** The columns of a fact that an assistant may be given. */
 export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at`;
@@ -189,7 +192,7 @@ export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknow
       coalesce((
         select json_agg(f.quote) from facts f
         where f.user_id = ${userId} and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+          and f.quote <> '' and (f.state in ${literals(GONE_FACT_STATES)}
             or not best.is_attached and ${contradictsOwner('f')})), '[]') as rejected
     from ${best} best
       cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { GONE_FACT_STATES, LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { endLoneConflicts } from './change-facts.ts';
 import type { PassageId, SourceId } from './passages.ts';
 import { forgetUnusedWords, uncountWords } from './text-words.ts';
@@ -11,7 +14,7 @@ export async function forgetFactsOfPassages(trx: Db, userId: UserId, ids: readon
   await sql`
     update facts set passage_id = null, state = 'forgotten', conflict_id = null
     where user_id = ${userId} and source_id is not null and passage_id = any(${[...ids]}::uuid[])
-      and confirmed_at is null and state in ('suggested', 'confirmed', 'conflict')`.execute(trx);
+      and confirmed_at is null and state in ${literals(LIVE_FACT_STATES)}`.execute(trx);
   await endLoneConflicts(trx, userId);
 }
 
@@ -71,7 +74,7 @@ export async function listReadBefore(db: Db, userId: UserId, ids: readonly Passa
         'prompt', f.prompt) order by f.number)
       from facts f
       where f.user_id = ${userId} and f.source_id = same.source_id and f.passage_id = same.id
-        and (f.state in ('suggested', 'confirmed', 'conflict') or f.id = any(same.forgotten_facts))), '[]') as facts
+        and (f.state in ${literals(LIVE_FACT_STATES)} or f.id = any(same.forgotten_facts))), '[]') as facts
     from passages p cross join lateral (
       select other.id, other.source_id, s.forgotten_facts
       from passages other join sources s on s.user_id = ${userId} and s.id = other.source_id
@@ -150,14 +153,17 @@ export async function postponePassages(trx: Db, userId: UserId, ids: readonly Pa
  */
 export async function resumeSources(trx: Db, userId: UserId, now: Date): Promise<void> {
   await sql`
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', ${userId}::uuid, 'sourceId', sources.id, 'from', due.id), ${now}::timestamptz
-    from sources cross join lateral (
-      select id from passages
-      where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
-      order by position limit 1) due
-    where sources.user_id = ${userId} and sources.deleted_at is null and sources.state = 'ready'
-    on conflict do nothing`.execute(trx);
+    ${enqueueJobs({
+      queue: 'learning',
+      key: sql`sources.id || ' ' || due.id`,
+      payload: { userId: sql`${userId}::uuid`, sourceId: sql`sources.id`, from: sql`due.id` },
+      dueAt: sql`${now}::timestamptz`,
+      from: sql`sources cross join lateral (
+        select id from passages
+        where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
+        order by position limit 1) due
+      where sources.user_id = ${userId} and sources.deleted_at is null and sources.state = 'ready'`,
+    })}`.execute(trx);
 }
 
 export async function countFactsOfSource(db: Db, userId: UserId, sourceId: SourceId): Promise<number> {
@@ -166,7 +172,7 @@ export async function countFactsOfSource(db: Db, userId: UserId, sourceId: Sourc
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
-    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .where('state', 'in', LIVE_FACT_STATES)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -180,7 +186,7 @@ export async function listRejected(db: Db, userId: UserId, sourceId: SourceId): 
     .where('source_id', '=', sourceId)
     // What was forgotten because its passage is gone has none.
     .where('passage_id', 'is not', null)
-    .where('state', 'in', ['superseded', 'forgotten'])
+    .where('state', 'in', GONE_FACT_STATES)
     .execute();
   return rows.map(({ statement }) => statement);
 }

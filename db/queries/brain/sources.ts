@@ -1,5 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import { SOURCE_STATES } from '#contract/brain/sources.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { SourcesTable, UserId } from '../../types.gen.ts';
 
 export type SourceId = SourcesTable['id'];
@@ -10,7 +13,7 @@ export type SourceRow = {
   url: string | null;
   state: SourcesTable['state'];
   problem: string | null;
-  step: 'read' | 'describe' | 'learn';
+  step: Selectable<SourcesTable>['step'];
   unit: SourcesTable['unit'];
   unitsDone: number;
   units: number;
@@ -44,8 +47,6 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
 export const unreadSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
   select s.id from sources s where s.user_id = ${userId} and s.read_at is null)`;
 
-const live = sql`('suggested', 'confirmed', 'conflict')`;
-
 const selectSources = (db: Db, userId: UserId) =>
   db
     .selectFrom('sources')
@@ -68,7 +69,9 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
       sql<number>`(select count(*)::int from facts
-        where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${live})`.as('factCount'),
+        where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${literals(LIVE_FACT_STATES)})`.as(
+        'factCount',
+      ),
       sql<boolean>`exists(select 1 from passages
         where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due')`.as(
         'isLearning',
@@ -140,7 +143,7 @@ export async function addSource(
 type SourceChange = Partial<{
   state: SourcesTable['state'];
   problem: string | null;
-  step: 'read' | 'describe' | 'learn';
+  step: Selectable<SourcesTable>['step'];
   unit: SourcesTable['unit'];
   unitsDone: number;
   units: number;
@@ -160,7 +163,7 @@ export async function changeSource(
   userId: UserId,
   id: SourceId,
   { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, ...change }: SourceChange,
-  from: readonly SourcesTable['state'][] = ['waiting', 'reading', 'ready', 'failed'],
+  from: readonly SourcesTable['state'][] = SOURCE_STATES,
 ): Promise<boolean> {
   const row = await db
     .updateTable('sources')

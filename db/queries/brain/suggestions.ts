@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SUGGESTION_SOURCES } from '#contract/brain/brain.ts';
+import { literals } from '../../literals.ts';
 
 /*
  * A suggestion is what a document, page or automation says and its owner hasn't confirmed. Anyone may have written it,
@@ -7,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 /** Whether a fact is a suggestion; `fact` is the table or its alias. */
 export const isSuggestion = (fact: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${fact}.source`)} in ('file', 'page', 'automation') and ${sql.ref(`${fact}.confirmed_at`)} is null)`;
+  sql`(${sql.ref(`${fact}.source`)} in ${literals(SUGGESTION_SOURCES)} and ${sql.ref(`${fact}.confirmed_at`)} is null)`;
 
 /** A CTE: the conflicts that include one of the owner's own facts. */
 export const conflictsOfOwner = (userId: unknown): RawBuilder<unknown> => sql`

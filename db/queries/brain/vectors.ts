@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
+import { literals } from '../../literals.ts';
 import type { UserId } from '../../types.gen.ts';
 
 type Kind = 'fact' | 'passage';
@@ -18,7 +20,7 @@ export async function listWithoutVector(
   const { rows } = await sql<TextWithoutVector>`
     (select 'fact' as kind, f.id, f.statement as text
     from facts f left join fact_vectors v on v.user_id = ${userId} and v.fact_id = f.id and v.model = ${model}
-    where f.user_id = ${userId} and f.state in ('suggested', 'confirmed', 'conflict') and v.fact_id is null limit ${limit})
+    where f.user_id = ${userId} and f.state in ${literals(LIVE_FACT_STATES)} and v.fact_id is null limit ${limit})
     union all
     (select 'passage', p.id, concat_ws(E'\n', nullif(array_to_string(p.headings, ' › '), ''), p.sheet, p.text)
     from passages p

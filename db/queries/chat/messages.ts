@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Rating } from '#contract/chat/chat.ts';
 import type { Db } from '../../client.ts';
 import { runPartAs } from '../../kind-of-work.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
@@ -70,7 +71,7 @@ export async function findAnswer(db: Db, userId: UserId, messageId: MessageId) {
 /** Saves the caller's rating of an answer in their own conversation. Returns false if there is no such answer. */
 export async function rateMessage(
   db: Db,
-  feedback: { userId: UserId; messageId: MessageId; rating: 'up' | 'down' | null; reason: string; now: Date },
+  feedback: { userId: UserId; messageId: MessageId; rating: Rating | null; reason: string; now: Date },
 ): Promise<boolean> {
   const { userId, messageId, rating, reason, now } = feedback;
   const answer = await db

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { ConversationId, MessageId, UserId } from '../../types.gen.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
+import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 
 /** A conversation is summarized once this many of its messages aren't covered: from then on, the model doesn't get all of them. */
 const UNCOVERED_MAX = 10;
@@ -19,18 +20,21 @@ export function summaryOf(userId: RawBuilder<UserId>, conversationId: RawBuilder
 /** Part of a statement: schedules a summary of the conversations of `settled` that need one. */
 export const scheduleSummary = (now: RawBuilder<Date>): RawBuilder<unknown> => sql`
     uncovered as (
-      insert into scheduled_jobs (queue, key, payload, due_at)
-      select 'summary', conversation_id::text, jsonb_build_object('userId', owner_id, 'conversationId', conversation_id), ${now}
-      from settled where (
-        select count(*) from (
-          select from messages m
-          where m.user_id = settled.owner_id and m.conversation_id = settled.conversation_id and not m.is_replaced
-            and m.created_at > coalesce((
-              select s.covers_until from conversation_summaries s
-              where s.user_id = settled.owner_id and s.conversation_id = settled.conversation_id), '-infinity')
-          limit ${sql.lit(UNCOVERED_MAX)}
-        ) few) = ${sql.lit(UNCOVERED_MAX)}
-      on conflict do nothing
+      ${enqueueJobs({
+        queue: 'summary',
+        key: sql`conversation_id::text`,
+        payload: { userId: sql`owner_id`, conversationId: sql`conversation_id` },
+        dueAt: now,
+        from: sql`settled where (
+          select count(*) from (
+            select from messages m
+            where m.user_id = settled.owner_id and m.conversation_id = settled.conversation_id and not m.is_replaced
+              and m.created_at > coalesce((
+                select s.covers_until from conversation_summaries s
+                where s.user_id = settled.owner_id and s.conversation_id = settled.conversation_id), '-infinity')
+            limit ${sql.lit(UNCOVERED_MAX)}
+          ) few) = ${sql.lit(UNCOVERED_MAX)}`,
+      })}
     )`;
 
 /** Part of a statement: a summary is written anew if `isNeeded` for the conversation in `owned`. */
@@ -40,7 +44,7 @@ export const restartSummary = (userId: UserId, isNeeded: RawBuilder<unknown>): R
     on conflict (user_id, conversation_id) do update
       set text = '', covers_until = null, prompt = '', revision = conversation_summaries.revision + 1`;
 
-export type UncoveredMessage = { id: MessageId; role: 'user' | 'assistant'; content: string };
+export type UncoveredMessage = { id: MessageId; role: MessagesTable['role']; content: string };
 export type SummaryRow = {
   text: string;
   /** 0 if there is none yet. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Rating } from '#contract/chat/chat.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
@@ -15,7 +16,7 @@ export type Bubble = {
   status: TurnsTable['status'] | null;
   failure: TurnsTable['failure'];
   attempt: number | null;
-  feedback: 'up' | 'down' | null;
+  feedback: Rating | null;
   /** The files that came with a question. */
   files: AttachedSource[];
 };

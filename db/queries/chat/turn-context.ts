@@ -1,7 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
-import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
+import type {
+  ConversationId,
+  ConversationsTable,
+  MessageId,
+  MessagesTable,
+  TurnId,
+  TurnsTable,
+  UserId,
+} from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
 import { nearFor, type Near, type Sought } from '../brain/near.ts';
@@ -10,7 +18,7 @@ import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
-type Said = { role: 'user' | 'assistant'; content: string };
+type Said = { role: MessagesTable['role']; content: string };
 type Common = {
   profile: ProfileRow;
   /** The turn that has this id already: the call is a repeat. */

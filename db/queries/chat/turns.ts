@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { messageIdSchema, turnIdSchema } from '#contract/ids.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import { announceToAutomations } from '../automations/automation-events.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { announceAnswer } from '../notices/added-notices.ts';
 import { searchWords } from './search-words.ts';
 import { scheduleSummary } from './summaries.ts';
@@ -163,10 +165,13 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
 /** Part of a statement: schedules reading the owner's message, once for all its answers. */
 const scheduleLearning = (now: RawBuilder<Date> | Date) => sql`
     scheduled as (
-      insert into scheduled_jobs (queue, key, payload, due_at)
-      select 'learning', question_id::text, jsonb_build_object('userId', owner_id, 'questionId', question_id), ${now}::timestamptz
-      from settled where learning = 'due'
-      on conflict do nothing
+      ${enqueueJobs({
+        queue: 'learning',
+        key: sql`question_id::text`,
+        payload: { userId: sql`owner_id`, questionId: sql`question_id` },
+        dueAt: sql`${now}::timestamptz`,
+        from: sql`settled where learning = 'due'`,
+      })}
     )`;
 
 /** Ends a turn once, with its text and its unit, all or nothing. Returns false if the caller doesn't hold its lease, or no longer. */
@@ -180,7 +185,7 @@ type StoppedTurn = { id: TurnId; answerId: MessageId };
 /** What `requestStop` signals to every process. */
 export function readStopSignal(signal: string): StoppedTurn {
   const [id = '', answerId = ''] = signal.split(' ');
-  return { id: id as TurnId, answerId: answerId as MessageId }; // reason: ids that this product sent
+  return { id: turnIdSchema.parse(id), answerId: messageIdSchema.parse(answerId) };
 }
 
 /** Requests a stop of one answer, or of all in a conversation, in whichever process they run. Returns the turns that were running. */

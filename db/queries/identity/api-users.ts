@@ -1,5 +1,6 @@
+import type { FactorType } from '#contract/account/factor-limits.ts';
 import type { Db } from '../../client.ts';
-import type { FactorId, UserId } from '../../types.gen.ts';
+import type { FactorId, FactorsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from './person-gone.ts';
 
 export type ApiUserRow = {
@@ -12,9 +13,9 @@ export type ApiUserRow = {
   newEmail: string | null;
   factors: {
     id: FactorId;
-    factorType: 'totp' | 'phone';
+    factorType: FactorType;
     friendlyName: string;
-    status: 'verified' | 'unverified';
+    status: FactorsTable['status'];
     phone: string | null;
     createdAt: Date;
     verifiedAt: Date | null;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { DisablableKind } from '#contract/account/ways-in.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
@@ -89,7 +90,7 @@ export async function findDisabledWay(
 export async function isIdentityDisabled(
   db: Db,
   userId: UserId,
-  { provider, subject }: { provider: 'google' | 'slack'; subject: string },
+  { provider, subject }: { provider: OAuthProvider; subject: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('disabled_ways')

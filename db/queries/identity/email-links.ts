@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import { scheduleApprovalEmails } from '../automations/approval-emails.ts';
 import { holdPerson } from './users.ts';
 
-export type PlanChoice = { plan: 'starter' | 'pro' | 'ultimate'; priceId: string };
+export type PlanChoice = { plan: PaidTier; priceId: string };
 /** A pending sign-up. It includes the requested page, since the email may be opened in another browser. */
 export type PendingSignUp = {
   passwordHash: string;

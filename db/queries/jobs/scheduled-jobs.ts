@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { Payload, QueueName } from '#server/jobs/queues.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
@@ -12,6 +13,37 @@ export async function addScheduledJob(db: Db, { queue, key, payload, dueAt }: Sc
     .onConflict((conflict) => conflict.columns(['queue', 'key']).doUpdateSet({ payload, due_at: dueAt }))
     .execute();
 }
+
+type SqlPayload<P> = P extends unknown ? { [K in keyof P]-?: RawBuilder<P[K]> } : never;
+type JobRowsOf<Q extends QueueName> = {
+  queue: Q;
+  key: RawBuilder<string>;
+  payload: SqlPayload<Payload<Q>>;
+  dueAt: RawBuilder<Date>;
+  /** What follows `from`: the rows that need a job, each of which yields the expressions above. */
+  from: RawBuilder<unknown>;
+};
+/** Jobs that a statement finds: one for each row of `from`. */
+export type JobRows = { [Q in QueueName]: JobRowsOf<Q> }[QueueName];
+
+function selectJobs({ queue, key, payload, dueAt, from }: JobRows): RawBuilder<unknown> {
+  const fields = Object.entries<RawBuilder<unknown>>(payload).map(([name, value]) => sql`${sql.lit(name)}, ${value}`);
+  return sql`select ${sql.lit(queue)}, ${key}, jsonb_build_object(${sql.join(fields)}), ${dueAt} from ${from}`;
+}
+
+const insertJobs = (jobs: readonly JobRows[]) =>
+  sql`insert into scheduled_jobs (queue, key, payload, due_at) ${sql.join(jobs.map(selectJobs), sql` union all `)}`;
+
+/**
+ * Part of a statement: schedules jobs that a statement finds itself. A job with the same key that still waits stays as it is.
+ * With `schedule` (server/jobs/schedule.ts), this is the only way to add a job.
+ */
+export const enqueueJobs = (...jobs: readonly JobRows[]): RawBuilder<unknown> =>
+  sql`${insertJobs(jobs)} on conflict do nothing`;
+
+/** Part of a statement: the same, but takes the place of a job with the same key that still waits. */
+export const replaceJobs = (...jobs: readonly JobRows[]): RawBuilder<unknown> =>
+  sql`${insertJobs(jobs)} on conflict (queue, key) do update set payload = excluded.payload, due_at = excluded.due_at`;
 
 /** The key of every repeated job: there is one for each queue. */
 const REPEATED = '';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Channel } from '#contract/account/factor-limits.ts';
 import type { Db } from '../../client.ts';
 import type { ChallengeId, FactorId, UserId } from '../../types.gen.ts';
 
@@ -8,7 +9,7 @@ export type ChallengeKey = { userId: UserId; factorId: FactorId; id: ChallengeId
 export async function addChallenge(
   db: Db,
   challenge: ChallengeKey & {
-    channel: 'sms' | 'whatsapp' | null;
+    channel: Channel | null;
     codeHash: string | null;
     now: Date;
     expiresAt: Date;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import type { FactorType } from '#contract/account/factor-limits.ts';
 import type { Db } from '../../client.ts';
-import type { FactorId, UserId } from '../../types.gen.ts';
+import type { FactorId, FactorsTable, UserId } from '../../types.gen.ts';
 
 export type FactorRow = {
   id: FactorId;
-  factorType: 'totp' | 'phone';
+  factorType: FactorType;
   friendlyName: string;
-  status: 'unverified' | 'verified';
+  status: FactorsTable['status'];
   /** Encrypted. */
   secret: string | null;
   phone: string | null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { SessionKind } from '#contract/account/session.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
-export type SessionKind = 'browser' | 'token';
 export type SessionRow = {
   id: string;
   publicId: string;

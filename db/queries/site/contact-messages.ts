@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import type { ContactMessagesTable } from '../../types.gen.ts';
 
 type Fields = Pick<ContactMessagesTable, 'id' | 'topic' | 'name' | 'email' | 'message'>;
@@ -7,16 +8,19 @@ type Fields = Pick<ContactMessagesTable, 'id' | 'topic' | 'name' | 'email' | 'me
 /** Stores a message and schedules its two emails. Sending the same one again does nothing. */
 export async function addContactMessage(db: Db, message: Fields & { now: Date }): Promise<void> {
   const { id, topic, name, email, message: words, now } = message;
+  const job = {
+    key: sql<string>`id::text`,
+    payload: { id: sql<string>`id` },
+    dueAt: sql<Date>`created_at`,
+    from: sql`added`,
+  };
   await sql`
     with added as (
       insert into contact_messages (id, topic, name, email, message, created_at)
       values (${id}::uuid, ${topic}, ${name}, ${email}, ${words}, ${now})
       on conflict (id) do nothing returning id, created_at
     )
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select queue, id, jsonb_build_object('id', id), created_at
-    from added cross join unnest(array['contact-email', 'contact-receipt']) as queue
-    on conflict do nothing`.execute(db);
+    ${enqueueJobs({ queue: 'contact-email', ...job }, { queue: 'contact-receipt', ...job })}`.execute(db);
 }
 
 export type StoredMessage = Fields & { createdAt: Date; emailedAt: Date | null; receiptEmailedAt: Date | null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 
 type Plan = {
   slug: string;
@@ -29,11 +30,13 @@ export async function addDeliveries(db: Db, plan: Plan): Promise<number> {
       on conflict do nothing
       returning subscriber_id, slug, due_at
     )
-    insert into scheduled_jobs (queue, key, payload, due_at)
-    select 'newsletter-issue', concat_ws(' ', subscriber_id, slug),
-      jsonb_build_object('subscriberId', subscriber_id, 'slug', slug), due_at
-    from added
-    on conflict do nothing
+    ${enqueueJobs({
+      queue: 'newsletter-issue',
+      key: sql`concat_ws(' ', subscriber_id, slug)`,
+      payload: { subscriberId: sql`subscriber_id`, slug: sql`slug` },
+      dueAt: sql`due_at`,
+      from: sql`added`,
+    })}
     returning key`.execute(db);
   return rows.length;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 
 type Asking = {
   id: string;
@@ -39,22 +40,18 @@ export async function requestSubscription(db: Db, asking: Asking): Promise<void>
         }),
       )
       .returning(['id', 'confirm_email_due']);
+  const confirmation = enqueueJobs({
+    queue: 'newsletter-confirmation',
+    key: sql`id::text`,
+    payload: { id: sql`id` },
+    dueAt: sql`${asking.now}::timestamptz`,
+    from: sql`asked where confirm_email_due`,
+  });
   await db
     .with('asked', asked)
-    .insertInto('scheduled_jobs')
-    .columns(['queue', 'key', 'payload', 'due_at'])
-    .expression((from) =>
-      from
-        .selectFrom('asked')
-        .where('confirm_email_due', '=', true)
-        .select([
-          sql.lit('newsletter-confirmation').as('queue'),
-          sql<string>`id::text`.as('key'),
-          sql<Record<string, unknown>>`jsonb_build_object('id', id)`.as('payload'),
-          sql<Date>`${asking.now}::timestamptz`.as('due_at'),
-        ]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+    .with('scheduled', () => sql`(${confirmation})`)
+    .selectFrom('asked')
+    .select('id')
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
 import type { OwnTemplatesTable, UserId } from '../../types.gen.ts';
 
@@ -8,7 +9,7 @@ export type OwnTemplateRow = {
   description: string;
   category: OwnTemplatesTable['category'];
   folder: string;
-  assistantId: string;
+  assistantId: AssistantId;
   tags: string[];
   subject: string | null;
   body: string;

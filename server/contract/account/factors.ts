@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { challengeIdSchema, factorIdSchema } from '../ids.ts';
 import { oneLine } from '../quoted-name.ts';
 import { CHANNELS, FRIENDLY_NAME_MAX } from './factor-limits.ts';
 
@@ -37,9 +37,13 @@ export const enrollFactorSchema = z.discriminatedUnion('factorType', [
   z.object({ factorType: z.literal('phone'), friendlyName: friendlyNameSchema, phone: phoneSchema }),
 ]);
 
-export const factorIdSchema = z.object({ factorId: idSchema });
+export const oneFactorSchema = z.object({ factorId: factorIdSchema });
 /** `channel` applies to phones and defaults to `sms`. */
-export const challengeFactorSchema = z.object({ factorId: idSchema, channel: z.enum(CHANNELS).optional() });
-export const verifyFactorSchema = z.object({ factorId: idSchema, challengeId: idSchema, code: sixDigitsSchema });
-export const renameFactorSchema = z.object({ factorId: idSchema, friendlyName: friendlyNameSchema });
+export const challengeFactorSchema = z.object({ factorId: factorIdSchema, channel: z.enum(CHANNELS).optional() });
+export const verifyFactorSchema = z.object({
+  factorId: factorIdSchema,
+  challengeId: challengeIdSchema,
+  code: sixDigitsSchema,
+});
+export const renameFactorSchema = z.object({ factorId: factorIdSchema, friendlyName: friendlyNameSchema });
 export const useRecoveryCodeSchema = z.object({ code: recoveryCodeSchema });

@@ -43,7 +43,9 @@ export type RunCause = (typeof RUN_CAUSES)[number];
 export const PAUSE_REASONS = ['plan', 'failures', 'loop'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-export const APPROVAL_STATUSES = ['waiting', 'approved', 'refused', 'late', 'canceled'] as const;
+/** What an owner can answer. */
+export const ANSWERED_STATUSES = ['approved', 'refused'] as const;
+export const APPROVAL_STATUSES = ['waiting', ...ANSWERED_STATUSES, 'late', 'canceled'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 /** An answer takes effect after this long, so that it can be taken back. In milliseconds. */
 export const APPROVAL_UNDO_MS = 8_000;

@@ -12,6 +12,9 @@ export const fieldSchema = z.object({
 });
 export type Field = z.infer<typeof fieldSchema>;
 
+/** What automations can start from in the Brain: a new fact, or a document or page that was read. */
+export const BRAIN_EVENTS = ['fact', 'source'] as const;
+
 /** What becomes of a time that passed while nothing could run: run once, late, or leave it out. */
 export const MISSED_CHOICES = ['run_once', 'skip'] as const;
 
@@ -33,7 +36,7 @@ export const triggerSchema = z.discriminatedUnion('kind', [
     assistantId: z.enum(ASSISTANT_IDS).nullable(),
   }),
   /** Something was added to the Brain. */
-  z.object({ kind: z.literal('brain'), on: z.enum(['fact', 'source']) }),
+  z.object({ kind: z.literal('brain'), on: z.enum(BRAIN_EVENTS) }),
   /** By hand, with what the form asks for. */
   z.object({ kind: z.literal('manual'), form: z.array(fieldSchema).max(PARTS_MAX) }),
 ]);

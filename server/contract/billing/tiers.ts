@@ -30,6 +30,9 @@ export type Subscription = {
   planEndsAt: Date | null;
 };
 
+/** A subscription at Stripe in one of these states gives access, and can be refunded. */
+export const LIVE_STRIPE_STATUSES = ['trialing', 'active', 'past_due'] as const;
+
 const runs = (end: Date | null, now: Date) => end !== null && end > now;
 
 /** A paying customer is no longer in a trial, even if trial days remain. */

@@ -12,10 +12,15 @@ export const FACT_KIND_NAMES: Record<FactKind, { heading: string; filter: string
   date: { heading: 'Dates and goals', filter: 'Dates' },
 };
 
-/** Facts in these states are known to the team, the others were replaced or forgotten. */
+/** Facts in these states are known to the team. */
 export const LIVE_FACT_STATES = ['suggested', 'confirmed', 'conflict'] as const;
-export const FACT_STATES = [...LIVE_FACT_STATES, 'superseded', 'forgotten'] as const;
+/** Facts that were replaced or forgotten. */
+export const GONE_FACT_STATES = ['superseded', 'forgotten'] as const;
+export const FACT_STATES = [...LIVE_FACT_STATES, ...GONE_FACT_STATES] as const;
 export type FactState = (typeof FACT_STATES)[number];
+
+/** What a document, page or automation says is a suggestion until its owner confirms it: anyone may have written it. */
+export const SUGGESTION_SOURCES = ['file', 'page', 'automation'] as const;
 
 /** How many facts of one person can be known at a time. Replaced and forgotten ones don't count. */
 export const FACTS_MAX = 10_000;

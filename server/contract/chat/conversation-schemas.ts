@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { conversationIdSchema, messageIdSchema } from '../ids.ts';
 import { oneLine } from '../quoted-name.ts';
 import { SEARCH_MAX, TITLE_MAX } from './chat.ts';
 
 /** Where a page of conversations ends: the next one begins after it. */
-export const conversationCursorSchema = z.object({ updatedAt: z.iso.datetime(), id: idSchema });
+export const conversationCursorSchema = z.object({ updatedAt: z.iso.datetime(), id: conversationIdSchema });
 
 /** Which page of a conversation: the messages before or after one of them, or on both sides of it. */
-export const threadPlaceSchema = z.object({ side: z.enum(['before', 'after', 'around']), messageId: idSchema });
+export const threadPlaceSchema = z.object({ side: z.enum(['before', 'after', 'around']), messageId: messageIdSchema });
 
 /** Where a part of an exported conversation ends, and the message that the export ends with. */
-export const exportCursorSchema = z.object({ lastId: idSchema, createdAt: z.iso.datetime(), id: idSchema });
+export const exportCursorSchema = z.object({
+  lastId: messageIdSchema,
+  createdAt: z.iso.datetime(),
+  id: messageIdSchema,
+});
 
 export const searchSchema = z.object({
   text: z.string().trim().min(1).max(SEARCH_MAX),
@@ -18,10 +22,10 @@ export const searchSchema = z.object({
 });
 
 /** Nothing is learned from a private conversation. */
-export const privacySchema = z.object({ conversationId: idSchema, isPrivate: z.boolean() });
+export const privacySchema = z.object({ conversationId: conversationIdSchema, isPrivate: z.boolean() });
 
 export const renameSchema = z.object({
-  conversationId: idSchema,
+  conversationId: conversationIdSchema,
   title: z
     .string()
     .overwrite(oneLine)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idSchema, messageIdSchema } from '../ids.ts';
 import { blankValuesSchema, lineOf } from './blanks.ts';
 import { bytesIn, TEMPLATE_FILE_MAX } from './template-files.ts';
 import { ownTemplateSchema, templateAssistantSchema, templateIdSchema } from './templates.ts';
@@ -43,7 +43,7 @@ export const importTemplatesSchema = z.object({
     .refine((text) => bytesIn(text) <= TEMPLATE_FILE_MAX, 'Please choose a smaller file.'),
 });
 /** An answer that becomes a template. */
-export const suggestBlanksSchema = z.object({ messageId: idSchema });
+export const suggestBlanksSchema = z.object({ messageId: messageIdSchema });
 
 /** A file of templates: what `exportFile` returns and `importFile` reads. */
 export const templateFileSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '#contract/ids.ts';
+import { challengeIdSchema, factorIdSchema } from '#contract/ids.ts';
 import { emailSchema, newPasswordSchema, signInSchema } from '#contract/account/auth.ts';
 import { FRIENDLY_NAME_MAX } from '#contract/account/factor-limits.ts';
 import { phoneSchema, sixDigitsSchema } from '#contract/account/factors.ts';
@@ -46,6 +46,6 @@ export const factorBody = z.discriminatedUnion('factor_type', [
   z.object({ factor_type: z.literal('totp'), friendly_name: friendlyName, issuer: line(100).optional() }),
   z.object({ factor_type: z.literal('phone'), friendly_name: friendlyName, phone: phoneSchema }),
 ]);
-export const factorId = idSchema;
+export const factorId = factorIdSchema;
 export const challengeBody = z.object({ channel: z.enum(['sms', 'whatsapp']).optional() });
-export const verifyBody = z.object({ challenge_id: idSchema, code: sixDigitsSchema });
+export const verifyBody = z.object({ challenge_id: challengeIdSchema, code: sixDigitsSchema });

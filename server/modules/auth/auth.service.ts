@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formerEmailCutoff } from '#contract/account/ways-in.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
+import { userIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import { isPublished } from '#db/queries/identity/demo-accounts.ts';
 import * as links from '#db/queries/identity/email-links.ts';
@@ -125,7 +126,7 @@ export function createAuthService(dependencies: Dependencies) {
     await accountEmails.take('sign-up', input.email, client);
     const newHash = await hashPassword(input.password);
     const now = await clock.now();
-    const id = randomUUID() as UserId; // reason: a new id gets its brand here
+    const id = userIdSchema.parse(randomUUID());
     const added = { id, email: input.email, now, formerEmailCutoff: formerEmailCutoff(now) };
     const isNew = await inTransaction(db, (trx) => users.addUser(trx, added));
     const found = await users.findAccountByEmail(db, input.email);

@@ -1,11 +1,11 @@
 import type { Billing } from '#db/queries/billing/subscriptions.ts';
 import { GRACE_DAYS } from '#contract/billing/billing-times.ts';
 import { DAY_MS, readPriceId } from '#contract/billing/plans.ts';
-import type { Subscription } from '#contract/billing/tiers.ts';
+import { LIVE_STRIPE_STATUSES, type Subscription } from '#contract/billing/tiers.ts';
 import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.ts';
 
 /** Statuses of a live subscription: no second one may start beside it. */
-const LIVE = new Set(['trialing', 'active', 'past_due']);
+const LIVE = new Set<string>(LIVE_STRIPE_STATUSES);
 export const isLive = (status: string): boolean => LIVE.has(status);
 /** Statuses from which Stripe never revives a subscription. */
 const OVER = new Set(['canceled', 'incomplete_expired']);

@@ -123,7 +123,7 @@ export function toFact(row: FactRow): FactDto {
     isDisputed,
     source: {
       kind: row.source,
-      assistantId: row.assistantId as AssistantId | null, // reason: copied from a conversation
+      assistantId: row.assistantId,
       conversationId: row.conversationId,
       messageId: row.messageId,
       sourceId: row.sourceId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '#contract/ids.ts';
+import { conversationIdSchema, idSchema } from '#contract/ids.ts';
 import {
   addFactSchema,
   correctFactSchema,
@@ -8,7 +8,6 @@ import {
   pinFactSchema,
   resolveConflictSchema,
 } from '#contract/brain/fact-schemas.ts';
-import type { ConversationId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const oneFact = z.object({ factId: idSchema });
@@ -22,7 +21,7 @@ export const brainRouter = router({
   openConflicts: procedure.query(({ ctx }) => ctx.services.brain.openConflicts(ctx.userId)),
 
   ofConversation: procedure
-    .input(z.object({ conversationId: idSchema.transform((id) => id as ConversationId) })) // reason: looked up with its owner
+    .input(z.object({ conversationId: conversationIdSchema }))
     .query(({ ctx, input }) => ctx.services.brain.ofConversation(ctx.userId, input.conversationId)),
 
   offeredText: procedure

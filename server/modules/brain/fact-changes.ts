@@ -15,25 +15,31 @@ import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
-import { detectLanguages } from './learning/detect-languages.ts';
+import { detectLanguage } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
+type Typed = { statement: string; language: string };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
 export function createFactChanges({ db, clock, embedder }: Dependencies) {
+  /** What the owner typed as it is kept. Its language is told before the transaction that adds it. */
+  async function read(typed: string): Promise<Typed> {
+    const statement = asOneLine(typed, STATEMENT_MAX);
+    return { statement, language: await detectLanguage(statement) };
+  }
+
   /** Adds a fact in the owner's own words. A job reads it for what it is about. False if its id was there, even as a forgotten one. */
   async function addTyped(
     trx: Db,
     userId: UserId,
-    typed: { id: string; kind: FactKind; statement: string; subject?: string },
+    typed: Typed & { id: string; kind: FactKind; subject?: string },
   ): Promise<boolean> {
-    const statement = asOneLine(typed.statement, STATEMENT_MAX);
+    const { statement, language } = typed;
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
-    const [language = ''] = await detectLanguages([statement]);
     const fact: NewFact = {
       id: typed.id,
       kind: typed.kind,
@@ -130,23 +136,27 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       return true;
     },
 
-    add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<boolean> =>
-      change(userId, (trx) => addTyped(trx, userId, input)),
+    add: async (userId: UserId, { statement, ...input }: z.output<typeof addFactSchema>): Promise<boolean> => {
+      const typed = await read(statement);
+      return change(userId, (trx) => addTyped(trx, userId, { ...input, ...typed }));
+    },
 
     /** The new wording takes the place of the old one, or of what has that place by now, and of what disagreed with it. */
-    correct: async (userId: UserId, { id, factId, statement }: z.output<typeof correctFactSchema>): Promise<void> =>
-      change(userId, async (trx) => {
+    correct: async (userId: UserId, { id, factId, statement }: z.output<typeof correctFactSchema>): Promise<void> => {
+      const typed = await read(statement);
+      await change(userId, async (trx) => {
         if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
         const named = await getFact(trx, userId, factId);
         const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
         if (!old) throw new AppError('NOT_FOUND');
-        await addTyped(trx, userId, { id, kind: old.kind, statement, subject: old.subject });
+        await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject });
         const { validFrom, validUntil, subject } = old;
         await changing.describeFact(trx, userId, { id, subject, value: '', question: '', validFrom, validUntil });
         const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
         await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...conflicting.map((other) => other.id)])], id);
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
-      }),
+      });
+    },
 
     confirm: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {

@@ -21,10 +21,7 @@ export function toOfferedPassage(row: PassageRow): OfferedPassageDto {
   return passage;
 }
 
-export function toOfferedMessage({ assistantId, createdAt, ...message }: OfferedMessageRow): OfferedMessageDto {
-  return {
-    ...message,
-    assistantId: assistantId as AssistantId, // reason: only assistants have conversations
-    createdAt: createdAt.toISOString(),
-  };
-}
+export const toOfferedMessage = (row: OfferedMessageRow): OfferedMessageDto => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});

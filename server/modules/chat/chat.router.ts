@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '#contract/ids.ts';
+import { conversationIdSchema, idSchema, messageIdSchema } from '#contract/ids.ts';
 import { assistantIdSchema } from '#contract/chat/assistants.ts';
 import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import {
@@ -10,12 +10,11 @@ import {
   searchSchema,
   threadPlaceSchema,
 } from '#contract/chat/conversation-schemas.ts';
-import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
-// A person's ids get their brand at the edge; every query looks them up together with their owner.
-const conversationId = idSchema.transform((id) => id as ConversationId); // reason: see above
-const messageId = idSchema.transform((id) => id as MessageId); // reason: see above
+// Every query looks these up together with their owner.
+const oneConversation = z.object({ conversationId: conversationIdSchema });
+const oneMessage = z.object({ messageId: messageIdSchema });
 const done = { ok: true as const };
 
 export const chatRouter = router({
@@ -27,22 +26,22 @@ export const chatRouter = router({
 
   unread: procedure.query(({ ctx }) => ctx.services.chat.unread(ctx.userId)),
 
-  markSeen: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {
+  markSeen: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.markSeen(ctx.userId, input.conversationId);
     return done;
   }),
 
-  renameConversation: procedure.input(renameSchema.extend({ conversationId })).mutation(async ({ ctx, input }) => {
+  renameConversation: procedure.input(renameSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.rename(ctx.userId, input.conversationId, input.title);
     return done;
   }),
 
-  setPrivate: procedure.input(privacySchema.extend({ conversationId })).mutation(async ({ ctx, input }) => {
+  setPrivate: procedure.input(privacySchema).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.setPrivate(ctx.userId, input.conversationId, input.isPrivate);
     return done;
   }),
 
-  showVersion: procedure.input(z.object({ messageId })).mutation(async ({ ctx, input }) => {
+  showVersion: procedure.input(oneMessage).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.showVersion(ctx.userId, input.messageId);
     return done;
   }),
@@ -51,14 +50,14 @@ export const chatRouter = router({
 
   /** A page of a conversation: the one it ends with, or the one at `place`. Its `older` and `newer` name the pages beside it. */
   messages: procedure
-    .input(z.object({ conversationId, place: z.optional(threadPlaceSchema.extend({ messageId })) }))
+    .input(oneConversation.extend({ place: z.optional(threadPlaceSchema) }))
     .query(({ ctx, input }) => ctx.services.chat.messages(ctx.userId, input.conversationId, input.place ?? null)),
 
   send: procedure.input(sendSchema).mutation(({ ctx, input }) => ctx.services.chat.send(ctx.userId, input)),
 
   resume: procedure.input(resumeSchema).mutation(({ ctx, input }) => ctx.services.chat.resume(ctx.userId, input)),
 
-  stop: procedure.input(z.object({ messageId })).mutation(async ({ ctx, input }) => {
+  stop: procedure.input(oneMessage).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.stop(ctx.userId, input.messageId);
     return done;
   }),
@@ -68,15 +67,15 @@ export const chatRouter = router({
    * until the conversation has grown.
    */
   exportConversation: procedure
-    .input(z.object({ id: idSchema, conversationId, cursor: exportCursorSchema.nullish() }))
+    .input(oneConversation.extend({ id: idSchema, cursor: exportCursorSchema.nullish() }))
     .mutation(({ ctx, input }) => ctx.services.chat.export(ctx.userId, input)),
 
-  deleteConversation: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {
+  deleteConversation: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.remove(ctx.userId, input.conversationId);
     return done;
   }),
 
-  restoreConversation: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {
+  restoreConversation: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.restore(ctx.userId, input.conversationId);
     return done;
   }),

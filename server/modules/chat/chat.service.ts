@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { CONVERSATIONS_PAGE, type feedbackSchema, type resumeSchema, type sendSchema } from '#contract/chat/chat.ts';
-import type { FollowedAnswer } from '#contract/live.ts';
+import type { Follow } from '#contract/live.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
 import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
@@ -125,7 +125,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
         throw new AppError('NOT_FOUND');
     },
 
-    follow: (userId: UserId, answers: FollowedAnswer[], signal: AbortSignal) =>
+    follow: (userId: UserId, answers: Follow['answers'], signal: AbortSignal) =>
       followAnswers({ db, runner, saved }, { userId, answers, signal }),
 
     /** Hides a conversation, and ends the answer that is being written in it: nobody would read it. */
@@ -149,13 +149,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
     },
 
     rate: async (userId: UserId, input: z.output<typeof feedbackSchema>): Promise<void> => {
-      const { messageId, ...rest } = input;
-      const kept = await rateMessage(db, {
-        userId,
-        messageId: messageId as MessageId, // reason: looked up with its owner
-        ...rest,
-        now: await clock.now(),
-      });
+      const kept = await rateMessage(db, { userId, ...input, now: await clock.now() });
       if (!kept) throw new AppError('NOT_FOUND');
     },
   };

@@ -55,14 +55,14 @@ export function createConversationExport({ db, usage, budgets }: Dependencies) {
     const { conversationId, cursor } = input;
     const found = await findExportedConversation(db, userId, conversationId);
     if (!found) throw new AppError('NOT_FOUND');
-    const lastId = cursor ? (cursor.lastId as MessageId) : found.lastId; // reason: looked up together with its owner
+    const lastId = cursor ? cursor.lastId : found.lastId;
     const receipt = receiptOf(input, lastId);
     if (cursor && !(await usage.hasCounted(userId, receipt))) throw new AppError('NOT_FOUND');
 
     if (!cursor) await budgets.charge(userId, 'exports');
     const { timeZone } = await getProfile(db, userId);
     const conversation = { ...found, assistantName: assistantById(found.assistantId).name };
-    const from = cursor ? { createdAt: new Date(cursor.createdAt), id: cursor.id as MessageId } : null; // reason: only compared
+    const from = cursor ? { createdAt: new Date(cursor.createdAt), id: cursor.id } : null;
     const { messages, hasMore } = lastId
       ? await readPart(userId, conversationId, from, lastId)
       : { messages: [], hasMore: false };

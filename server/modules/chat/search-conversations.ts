@@ -4,7 +4,7 @@ import type { conversationCursorSchema, searchSchema } from '#contract/chat/conv
 import type { Db } from '#db/client.ts';
 import type { ConversationCursor } from '#db/queries/chat/conversations.ts';
 import { findConversations } from '#db/queries/chat/find-conversations.ts';
-import type { ConversationId, UserId } from '#db/types.gen.ts';
+import type { UserId } from '#db/types.gen.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { toConversation, type ConversationDto } from './chat.dto.ts';
 
@@ -21,7 +21,7 @@ export type TextPart = { text: string; isHit: boolean };
 export type FoundDto = ConversationDto & { messageId: string | null; excerpt: TextPart[] | null };
 
 export function toCursor(cursor: CursorInput): ConversationCursor | null {
-  return cursor ? { updatedAt: new Date(cursor.updatedAt), id: cursor.id as ConversationId } : null; // reason: looked up with its owner
+  return cursor ? { updatedAt: new Date(cursor.updatedAt), id: cursor.id } : null;
 }
 
 const uncited = (text: string) =>

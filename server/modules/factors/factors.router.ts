@@ -1,7 +1,7 @@
 import {
   challengeFactorSchema,
   enrollFactorSchema,
-  factorIdSchema,
+  oneFactorSchema,
   renameFactorSchema,
   useRecoveryCodeSchema,
   verifyFactorSchema,
@@ -38,7 +38,7 @@ export const factorsRouter = router({
     return { ok: true as const };
   }),
 
-  remove: reauthenticatedProcedure.input(factorIdSchema).mutation(async ({ ctx, input }) => {
+  remove: reauthenticatedProcedure.input(oneFactorSchema).mutation(async ({ ctx, input }) => {
     const cookie = await ctx.services.factors.remove(ctx.validSession, input.factorId, ctx.client);
     await setSecuredCookie(ctx, ctx.userId, cookie);
     return { ok: true as const };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { CHALLENGE_MINUTES, FACTORS_MAX, type Channel, type FactorType } from '#contract/account/factor-limits.ts';
-import type { PhoneNumber } from '#contract/account/factors.ts';
+import type { PhoneNumber, verifyFactorSchema } from '#contract/account/factors.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
+import { challengeIdSchema, factorIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import * as challenges from '#db/queries/second-factor/factor-challenges.ts';
 import * as factors from '#db/queries/second-factor/factors.ts';
@@ -9,7 +11,7 @@ import { deleteRecoveryCodes } from '#db/queries/second-factor/recovery-codes.ts
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { cancelResetWait } from '#db/queries/identity/ways-in.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
-import type { ChallengeId, FactorId, UserId } from '#db/types.gen.ts';
+import type { FactorId, UserId } from '#db/types.gen.ts';
 import { codeSms } from '#server/content/sms/code-sms.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { SmsGateway } from '#server/gateways/sms.ts';
@@ -54,7 +56,7 @@ type Enrolled = {
   totp: TotpEnrollment | null;
   phone: string | null;
 };
-type Answer = { factorId: string; challengeId: string; code: string };
+export type FactorAnswer = z.output<typeof verifyFactorSchema>;
 type Passed = { cookies: string[]; recoveryCodes: string[] | null };
 
 const isVerified = ({ status }: factors.FactorRow) => status === 'verified';
@@ -62,14 +64,14 @@ const isVerified = ({ status }: factors.FactorRow) => status === 'verified';
 export function createFactorsService(dependencies: Dependencies) {
   const { db, clock, sessions, securityLog, codeAttempts, recoveryCodes, box, hash, host } = dependencies;
 
-  async function get(userId: UserId, factorId: string): Promise<factors.FactorRow> {
-    const factor = await factors.findFactor(db, userId, factorId as FactorId); // reason: an id of a factor by what it is asked for
+  async function get(userId: UserId, factorId: FactorId): Promise<factors.FactorRow> {
+    const factor = await factors.findFactor(db, userId, factorId);
     if (!factor) throw new AppError('NOT_FOUND');
     return factor;
   }
 
   /** A session with only a password may answer for a factor that protects the account, and touch no other. */
-  async function getFor(session: ValidSession, factorId: string): Promise<factors.FactorRow> {
+  async function getFor(session: ValidSession, factorId: FactorId): Promise<factors.FactorRow> {
     const factor = await get(session.userId, factorId);
     if (session.needsSecondFactor && !isVerified(factor)) throw new AppError('SECOND_FACTOR_NEEDED');
     return factor;
@@ -113,11 +115,10 @@ export function createFactorsService(dependencies: Dependencies) {
   async function answer(
     session: ValidSession,
     factor: factors.FactorRow,
-    { challengeId, code }: Answer,
+    { challengeId, code }: FactorAnswer,
     client: CodeClient,
   ): Promise<Passed> {
-    const id = challengeId as ChallengeId; // reason: an id of a question by what it is asked for
-    const key = { userId: session.userId, factorId: factor.id, id };
+    const key = { userId: session.userId, factorId: factor.id, id: challengeId };
     if (!(await challenges.hasChallenge(db, key))) throw new AppError('NOT_FOUND');
     const secret = factor.secret && box.open(factor.secret, `factor ${factor.id}`);
     // No code could be right, so none is called wrong, and no attempt is used up.
@@ -150,7 +151,7 @@ export function createFactorsService(dependencies: Dependencies) {
       if (factorType === 'phone' && !dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
       const totp = factorType === 'totp' ? newTotp({ label: email, issuer: input.issuer }) : null;
       const phone = factorType === 'phone' ? input.phone : null;
-      const id = randomUUID() as FactorId; // reason: a new id gets its brand here
+      const id = factorIdSchema.parse(randomUUID());
       const now = await clock.now();
       const common = { id, userId, friendlyName, now, ...client };
       await inTransaction(db, async (trx) => {
@@ -171,7 +172,7 @@ export function createFactorsService(dependencies: Dependencies) {
     /** Creates a challenge; for a phone, a code is sent. */
     challenge: async (
       session: ValidSession,
-      input: { factorId: string; channel?: Channel | undefined },
+      input: { factorId: FactorId; channel?: Channel | undefined },
       client: CodeClient,
     ) => {
       const { userId } = session;
@@ -179,7 +180,7 @@ export function createFactorsService(dependencies: Dependencies) {
       const { isStranger } = await codeAttempts.takeChallenge(session, client);
       const now = await clock.now();
       const expiresAt = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
-      const key = { userId, factorId: factor.id, id: randomUUID() as ChallengeId }; // reason: a new id gets its brand here
+      const key = { userId, factorId: factor.id, id: challengeIdSchema.parse(randomUUID()) };
       const asked = { id: key.id as string, factorType: factor.factorType, expiresAt }; // reason: brands stay on the server
       if (factor.phone === null) {
         await challenges.addChallenge(db, { ...key, channel: null, codeHash: null, now, expiresAt });
@@ -199,17 +200,17 @@ export function createFactorsService(dependencies: Dependencies) {
     },
 
     /** Completes an enrollment, or passes the second factor. Recovery codes come with the first factor, once. */
-    verify: async (session: ValidSession, given: Answer, client: CodeClient): Promise<Passed> =>
+    verify: async (session: ValidSession, given: FactorAnswer, client: CodeClient): Promise<Passed> =>
       answer(session, await getFor(session, given.factorId), given, client),
 
     /** Passes the second factor with one that already protects the account. */
-    reauthenticate: async (session: ValidSession, given: Answer, client: CodeClient): Promise<string[]> => {
+    reauthenticate: async (session: ValidSession, given: FactorAnswer, client: CodeClient): Promise<string[]> => {
       const factor = await get(session.userId, given.factorId);
       if (!isVerified(factor)) throw new AppError('NOT_FOUND');
       return (await answer(session, factor, given, client)).cookies;
     },
 
-    rename: async (userId: UserId, factorId: string, friendlyName: string): Promise<void> => {
+    rename: async (userId: UserId, factorId: FactorId, friendlyName: string): Promise<void> => {
       const { id } = await get(userId, factorId);
       try {
         await factors.renameFactor(db, userId, id, friendlyName);
@@ -219,7 +220,7 @@ export function createFactorsService(dependencies: Dependencies) {
     },
 
     /** Returns the Set-Cookie value of this session, if it got a new one. Removing the last factor removes the recovery codes too. */
-    remove: async (session: ValidSession, factorId: string, client: Client): Promise<string | null> => {
+    remove: async (session: ValidSession, factorId: FactorId, client: Client): Promise<string | null> => {
       const { userId, email } = session;
       const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {

@@ -1,3 +1,4 @@
+import { userIdSchema } from '#contract/ids.ts';
 import { isKindChoosable, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts';
 import type { Db } from '#db/client.ts';
 import { endDailyEmails, setEmail } from '#db/queries/notices/preferences.ts';
@@ -25,7 +26,7 @@ export function createEmailUnsubscribe({ db, hashes, publicUrl, supportEmail }: 
       const [, userId = '', name = '', given = ''] = TOKEN.exec(token) ?? [];
       // A hash of what was given: comparing it takes equally long for every guess.
       if (!hashes.some((one) => hash(one(`${userId} ${name}`)) === hash(given))) return false;
-      const person = userId as UserId; // reason: the token was made for this person
+      const person = userIdSchema.parse(userId);
       if (name === ALL) await endDailyEmails(db, person);
       const kind = NOTIFICATION_KINDS.find((one) => isKindChoosable(one) && one === name);
       if (kind) await setEmail(db, person, { kind, email: 'never' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { formerEmailCutoff } from '#contract/account/ways-in.ts';
+import { userIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import { isIdentityDisabled } from '#db/queries/identity/disabled-ways.ts';
 import { isFormerEmail } from '#db/queries/identity/former-emails.ts';
@@ -58,7 +59,7 @@ export function createAcceptIdentity({ db, clock, sessions, securityLog, trial }
   /** The account of an address, locked until the end of the transaction. */
   async function holdAccount(trx: Db, email: string, now: Date): Promise<users.AccountRow & { isNew: boolean }> {
     for (let tries = 0; tries < HOLD_TRIES; tries += 1) {
-      const id = randomUUID() as UserId; // reason: a new id gets its brand here
+      const id = userIdSchema.parse(randomUUID());
       const isNew = await users.addUser(trx, { id, email, now, formerEmailCutoff: formerEmailCutoff(now) });
       const account = await users.lockAccountByEmail(trx, email);
       if (account) return { ...account, isNew };

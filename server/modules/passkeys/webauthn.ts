@@ -5,6 +5,7 @@ import type {
   RegistrationOptions,
   RegistrationResponse,
 } from '#contract/account/passkeys.ts';
+import { userIdSchema } from '#contract/ids.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -67,9 +68,10 @@ export function challengeIn(answer: { response: { clientDataJSON: string } }): s
 
 /** The person that an answer claims to come from: a discoverable passkey sends the user handle that it was created with. */
 export function userIdIn(answer: AuthenticationResponse): UserId {
-  const userId = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
-  if (!/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(userId)) throw new AppError('PASSKEY_REFUSED');
-  return userId as UserId; // reason: ids of people are branded
+  const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
+  const { data } = userIdSchema.safeParse(handle);
+  if (data === undefined) throw new AppError('PASSKEY_REFUSED');
+  return data;
 }
 
 /** WebAuthn for one site: its own host is the relying party, and only its own origin is accepted. */

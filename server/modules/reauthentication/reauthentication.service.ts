@@ -19,7 +19,7 @@ import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { sixDigitCode, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { CodeAttempts, CodePlace } from '#server/modules/factors/code-attempts.service.ts';
-import type { FactorsService } from '#server/modules/factors/factors.service.ts';
+import type { FactorAnswer, FactorsService } from '#server/modules/factors/factors.service.ts';
 import type { RecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
 import type { PasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
 
@@ -124,11 +124,8 @@ export function createReauthenticationService(dependencies: Dependencies) {
       return noteReauthentication(session, 'email', place);
     },
 
-    factor: (
-      session: ValidSession,
-      given: { factorId: string; challengeId: string; code: string },
-      client: CodeClient,
-    ): Promise<string[]> => factors.reauthenticate(session, given, client),
+    factor: (session: ValidSession, given: FactorAnswer, client: CodeClient): Promise<string[]> =>
+      factors.reauthenticate(session, given, client),
 
     recoveryCode: async (session: ValidSession, code: string, client: CodeClient): Promise<string[]> =>
       (await recoveryCodes.use(session, code, client)).cookies,

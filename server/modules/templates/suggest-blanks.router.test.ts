@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messageIdSchema } from '#contract/ids.ts';
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { composeTask } from '#sandbox/model/tasks/compose-task.ts';
@@ -84,7 +85,7 @@ describe('the text comes without blanks', () => {
   });
 
   test('if the operator’s budget is spent, or the model is off', async () => {
-    const messageId = await answered(ANSWER);
+    const messageId = messageIdSchema.parse(await answered(ANSWER));
     const environments: Record<string, string>[] = [
       { AI_DAILY_CAP_USD: '0.000001', AI_PRICE_INPUT_USD: '1', AI_PRICE_OUTPUT_USD: '1' },
       { AI_ENABLED: 'false' },

@@ -56,8 +56,8 @@ export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log 
     }
   }
 
-  return async (userId: UserId, messageId: string): Promise<TemplateDraft> => {
-    const answer = await findAnswer(db, userId, messageId as MessageId); // reason: looked up together with its owner
+  return async (userId: UserId, messageId: MessageId): Promise<TemplateDraft> => {
+    const answer = await findAnswer(db, userId, messageId);
     if (!answer) throw new AppError('NOT_FOUND');
     await attempts.count('template-draft:person', userId);
     const words = withoutCitations(answer.content).replaceAll(/\r\n?/g, '\n');

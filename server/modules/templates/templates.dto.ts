@@ -109,7 +109,7 @@ export function toOwn(row: ListedTemplateRow, known: Known): CatalogEntry {
       description,
       category,
       folder: row.folder === '' ? null : row.folder,
-      assistantId: row.assistantId as AssistantId, // reason: checked by assistantIdSchema before it was saved
+      assistantId: row.assistantId,
       tags,
       isPremium: false,
       isOwn: true,

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { userIdSchema } from '#contract/ids.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { sha256 } from '#server/lib/crypto/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
@@ -41,8 +42,9 @@ export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer
         currentDate: now,
       });
       const { sub, session_id: sessionId, exp } = payload;
-      if (typeof sub !== 'string' || typeof sessionId !== 'string' || exp === undefined) return null;
-      return { userId: sub as UserId, sessionId, expiresAtS: exp }; // reason: we signed it
+      const { data: userId } = userIdSchema.safeParse(sub);
+      if (userId === undefined || typeof sessionId !== 'string' || exp === undefined) return null;
+      return { userId, sessionId, expiresAtS: exp };
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { answerApprovalSchema } from '#contract/automations/automation-inputs.ts';
 import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
-import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import {
   emailsApprovals,
@@ -48,7 +47,7 @@ const toDto = (row: lists.ListedApproval): ApprovalDto => ({
   body: row.editedBody ?? row.body,
   automationId: row.automationId,
   automationName: row.automationName,
-  assistantId: row.assistantId as AssistantId, // reason: written by the server, from the definition
+  assistantId: row.assistantId,
   runId: row.runId,
   status: row.status,
   ifLate: row.ifLate,

@@ -14,8 +14,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import { draftAutomation } from '#server/prompts/automation-draft.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
 import type { ListTemplates } from '../manage/problem-finder.ts';
-import { readDraft } from './read-draft.ts';
-import type { Known } from './read-step.ts';
+import { readDraft, type Known } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
 
 /** The person is waiting for the draft. */

@@ -14,7 +14,7 @@ import { readTrigger } from './read-trigger.ts';
 import { LIST_NAMES } from './write-draft.ts';
 
 /** What a draft can name. `teammate` finds one that the plan opens, by its id or name. */
-type Known = {
+export type Known = {
   timeZone: string;
   teammate: (name: string) => AssistantId | null;
   isTemplate: (id: string) => boolean;

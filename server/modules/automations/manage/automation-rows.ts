@@ -2,7 +2,6 @@ import type { Definition } from '#contract/automations/definition.ts';
 import type { Owner } from '#contract/automations/find-problems.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { textOfValue, type Value, type Values } from '#contract/automations/values.ts';
-import type { AssistantId } from '#contract/chat/assistants.ts';
 import { LIMITS, type Limit } from '#contract/billing/limits.ts';
 import type { AutomationPageRow, AutomationRow } from '#db/queries/automations/automations.ts';
 import type { OwnerRow } from '#db/queries/automations/automations-owner.ts';
@@ -21,7 +20,7 @@ export const toAutomation = (row: AutomationRow): AutomationDto => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  assistantId: row.assistantId as AssistantId, // reason: see above
+  assistantId: row.assistantId,
   trigger: toTrigger(row.trigger),
   isOn: row.turnedOnAt !== null,
   pauseReason: row.pauseReason,

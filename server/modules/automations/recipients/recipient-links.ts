@@ -1,3 +1,4 @@
+import { userIdSchema } from '#contract/ids.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { UnsubscribeLinks } from '#server/content/emails/unsubscribe-headers.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
@@ -24,8 +25,8 @@ export function createRecipientLinks({
     /** Whose automations a link is about, and whether it belongs to an address; null if it isn't one of ours. */
     readStopToken: (token: string): { userId: UserId; isOf: (email: string) => boolean } | null => {
       const [, owner, given] = TOKEN.exec(token) ?? [];
-      if (owner === undefined || given === undefined) return null;
-      const userId = owner as UserId; // reason: only a hash that we made for this person says so
+      const { data: userId } = userIdSchema.safeParse(owner);
+      if (userId === undefined || given === undefined) return null;
       // Hashes of both are compared, so that comparing takes equally long for every guess.
       const isSame = (one: string) => hashes[0](one) === hashes[0](given);
       return { userId, isOf: (email) => hashes.some((hash) => isSame(hash(subjectOf(userId, email)))) };

@@ -1,7 +1,7 @@
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Values } from '#contract/automations/values.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
-import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import { listPastFacts, listPastSources, listPastTurns } from '#db/queries/automations/past-events.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -33,7 +33,7 @@ export async function findPastOccasions(
       const { on, assistantId } = trigger;
       const turns = await listPastTurns(db, { userId, on, assistantId, limit });
       return turns.map(({ at, question, answer, title, assistantId: of }) => {
-        const { name } = assistantById(of as AssistantId); // reason: the table only holds the ids of teammates
+        const { name } = assistantById(of);
         const values = { question, answer: withoutCitations(answer), title, teammate: name };
         return { at, about: inShort(`${name}: “${question}”`), values: boundValues(values) };
       });

@@ -3,7 +3,6 @@ import { VALUE_MAX } from '#contract/automations/automation-limits.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { boundedText, type Value, type Values } from '#contract/automations/values.ts';
-import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { RunPageRow, RunRow, RunStepRow } from '#db/queries/automations/run-lists.ts';
 import type { RunDto, RunPage, RunStepDto } from '../automations.dto.ts';
 import { maskSecrets, maskValues } from './mask-secrets.ts';
@@ -18,7 +17,6 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 export const toRun = ({ isBehindAnother, ...run }: RunRow): RunDto => ({
   ...run,
-  assistantId: run.assistantId as AssistantId, // reason: what the automation’s definition names
   reason: isBehindAnother ? BEHIND_ANOTHER : run.reason,
   dueAt: run.dueAt.toISOString(),
   startedAt: iso(run.startedAt),

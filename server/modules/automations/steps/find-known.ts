@@ -1,4 +1,5 @@
-import type { UserId, TurnId } from '#db/types.gen.ts';
+import { turnIdSchema } from '#contract/ids.ts';
+import type { UserId } from '#db/types.gen.ts';
 import type { Db } from '#db/client.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
@@ -16,7 +17,7 @@ export function createKnownFinder({ db, brain }: Dependencies) {
       userId,
       question,
       now,
-      turnId: effectId as TurnId, // reason: no turn has the id of an effect
+      turnId: turnIdSchema.parse(effectId), // No turn has the id of an effect.
       conversationId: null,
       replaces: null,
       sourceIds: [],

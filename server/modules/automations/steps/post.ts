@@ -1,8 +1,9 @@
 import { assistantById } from '#contract/chat/assistants.ts';
+import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { addPost } from '#db/queries/automations/add-post.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
-import type { ConversationId, MessageId } from '#db/types.gen.ts';
+import type { ConversationId } from '#db/types.gen.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import { plainText } from './plain-values.ts';
 import { StepError, wouldFail, type StepHandler } from './step-handler.ts';
@@ -15,9 +16,8 @@ const EMPTY = 'There was nothing to put into the conversation: the text was empt
 
 /** A conversation belongs to one teammate, so an automation has one with each that it has say something. */
 const conversationIds = (automationId: string, assistantId: string): ConversationId[] =>
-  Array.from(
-    { length: CONVERSATIONS_MAX },
-    (_, place) => uuid8Of(`conversation ${place} of ${automationId} with ${assistantId}`) as ConversationId, // reason: a new id gets its brand here
+  Array.from({ length: CONVERSATIONS_MAX }, (_, place) =>
+    conversationIdSchema.parse(uuid8Of(`conversation ${place} of ${automationId} with ${assistantId}`)),
   );
 
 export const postTraits: StepTraits<Post> = {
@@ -51,7 +51,7 @@ export const postStep: StepHandler<Post> = {
         const conversationId = await addPost(trx, {
           userId,
           conversationIds: conversationIds(automation.id, assistantId),
-          messageId: uuid8Of(`message ${effectId}`) as MessageId, // reason: a new id gets its brand here
+          messageId: messageIdSchema.parse(uuid8Of(`message ${effectId}`)),
           assistantId,
           title: automation.name,
           text,

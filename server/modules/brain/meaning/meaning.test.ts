@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendSchema } from '#contract/chat/chat.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { knowingModel, lastPrompt, say, typeFact } from '#tests/support/brain/brain.ts';
 import { scriptedEmbeddings } from '#tests/support/brain/embeddings.ts';
@@ -87,14 +88,7 @@ describe('with a model for embeddings, what is known', () => {
     const { turn } = await ask('Hello.');
     const statements = vi.spyOn(app.db.getExecutor(), 'executeQuery');
     const { id: conversationId, assistantId } = turn.conversation;
-    const question = {
-      id: crypto.randomUUID(),
-      assistantId,
-      conversationId,
-      text: QUESTION,
-      replaces: null,
-      isPrivate: false,
-    };
+    const question = sendSchema.parse({ id: crypto.randomUUID(), assistantId, conversationId, text: QUESTION });
     await app.container.services.chat.send(maya.userId, question);
     expect(statements.mock.calls.map(([{ sql }]) => sql)).toHaveLength(3);
     statements.mockRestore();

@@ -1,5 +1,5 @@
 import type { AnswerPosition } from '#contract/chat/chat.ts';
-import type { FollowedAnswer, LiveEvent } from '#contract/live.ts';
+import type { Follow, LiveEvent } from '#contract/live.ts';
 import type { Db } from '#db/client.ts';
 import { findTurnByAnswer } from '#db/queries/chat/turns.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
@@ -62,12 +62,12 @@ async function* followAnswer(
 /** The rest of several answers of one person, each from where its reader is, as they are written. */
 export async function* followAnswers(
   dependencies: Dependencies,
-  { userId, answers, signal }: { userId: UserId; answers: FollowedAnswer[]; signal: AbortSignal },
+  { userId, answers, signal }: { userId: UserId; answers: Follow['answers']; signal: AbortSignal },
 ): AsyncGenerator<LiveEvent> {
   // If one fails, the others must not wait for their next piece to end.
   const leaving = new AbortController();
   const either = AbortSignal.any([signal, leaving.signal]);
-  const positions = new Map(answers.map(({ messageId, ...from }) => [messageId as MessageId, from])); // reason: looked up with its owner
+  const positions = new Map(answers.map(({ messageId, ...from }) => [messageId, from]));
   const sources = Array.from(positions, ([answerId, from]) =>
     followAnswer(dependencies, { userId, answerId, from, signal: either }),
   );

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { assistantById, canUseAssistant, type AssistantId } from '#contract/chat/assistants.ts';
 import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/chat/chat-texts.ts';
+import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import type { Sought } from '#db/queries/brain/near.ts';
 import { findQuestion, readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
 import { findTurn, offer } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
-import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
+import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
@@ -124,9 +125,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
 
   return {
     forQuestion: async (userId: UserId, input: z.output<typeof sendSchema>): Promise<Opened> => {
-      const turnId = input.id as TurnId; // reason: made by the client, unique per person
-      const existing = input.conversationId as ConversationId | null; // reason: looked up with its owner
-      const replaces = input.replaces as MessageId | null; // reason: looked up with its owner
+      const { id: turnId, conversationId: existing, replaces } = input;
       const question = input.text.trim();
       const now = await clock.now();
       const sourceIds = input.sources ?? [];
@@ -140,9 +139,9 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const access = await enter(context.profile, input.assistantId);
       const said = [...context.history, { role: 'user' as const, content: question }];
       const ids: TurnIds = {
-        conversationId: existing ?? (randomUUID() as ConversationId), // reason: a new id gets its brand here
-        questionId: randomUUID() as MessageId, // reason: as above
-        answerId: randomUUID() as MessageId, // reason: as above
+        conversationId: existing ?? conversationIdSchema.parse(randomUUID()),
+        questionId: messageIdSchema.parse(randomUUID()),
+        answerId: messageIdSchema.parse(randomUUID()),
       };
       const { given, offered } = brain.chooseKnown(context.known, access);
       const told = { ...context, given, justDone: null };
@@ -187,8 +186,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
 
     /** Rewrites or continues the last answer of a conversation. */
     forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
-      const turnId = input.id as TurnId; // reason: made by the client, unique per person
-      const answerId = input.messageId as MessageId; // reason: looked up with its owner
+      const { id: turnId, messageId: answerId } = input;
       const now = await clock.now();
       const context = await brain.fitByMeaning(
         userId,

@@ -2,7 +2,7 @@ import type { MessageId } from '#db/types.gen.ts';
 
 /** Readers in this process that wait for an answer written by another process. */
 export function createSavedSignals() {
-  const waiting = new Map<MessageId, Set<() => void>>();
+  const waiting = new Map<string, Set<() => void>>();
 
   return {
     /** Resolves when any process has saved the answer, after `timeoutMs`, or when the reader leaves. */
@@ -25,7 +25,7 @@ export function createSavedSignals() {
     /** Notifies the readers of these answers, whose ids arrive in one text, separated by spaces. */
     onSaved: (ids: string): void => {
       if (waiting.size === 0) return;
-      for (const id of ids.split(' ')) for (const notify of waiting.get(id as MessageId) ?? []) notify(); // reason: ids that this product sent
+      for (const id of ids.split(' ')) for (const notify of waiting.get(id) ?? []) notify();
     },
   };
 }

@@ -1,0 +1,1036 @@
+-- brain/change-facts.ts
+-- takes boolean, uuid, uuid
+-- returns id uuid
+update "facts" set "is_pinned" = $1 where "user_id" = $2 and "id" in ($3) returning "id";
+
+-- brain/change-facts.ts
+-- takes integer, text[], uuid
+-- returns nothing
+update "profiles" set "facts_numbered" = $1, "text_languages" = 
+  text_languages || array(
+    select distinct added from unnest($2::text[]) as added where added <> all (text_languages)) where "user_id" = $3;
+
+-- brain/change-facts.ts
+-- takes text, text, text, text, text, text, uuid, text, text, uuid, integer, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid
+-- returns id uuid
+with added as (insert into "facts" ("kind", "value", "state", "source", "quote", "question", "id", "subject", "statement", "user_id", "number", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "language", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, array_to_tsvector(array(
+    select left(($22::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($23::text)::regconfig, $24::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $25::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"), 
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $26::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ), 
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $27::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($28::text[])), $29::timestamptz from added
+          where id = any ($30::uuid[]) and exists (
+            select from automations a where a.user_id = $31::uuid and a.listens_to = 'fact') on conflict do nothing
+    )
+    select id from added;
+
+-- brain/change-facts.ts
+-- takes text, text, text, text, text, uuid, uuid
+-- returns nothing
+update "facts" set "subject" = $1, "value" = $2, "question" = $3, "valid_from" = $4, "valid_until" = $5 where "user_id" = $6 and "id" = $7;
+
+-- brain/change-facts.ts
+-- takes text, uuid, uuid, uuid
+-- returns id uuid
+update "facts" set "state" = $1, "conflict_id" = $2 where "user_id" = $3 and "id" in ($4) returning "id";
+
+-- brain/change-facts.ts
+-- takes text, uuid, uuid, uuid, uuid
+-- returns id uuid
+update "facts" set "state" = $1, "superseded_by" = $2, "conflict_id" = $3 where "user_id" = $4 and "id" in ($5) returning "id";
+
+-- brain/change-facts.ts
+-- takes timestamp with time zone, uuid, uuid[]
+-- returns nothing
+update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
+      confirmed_at = case when source in ('file', 'page', 'automation') then $1::timestamptz end
+    where user_id = $2 and id = any($3::uuid[]);
+
+-- brain/change-facts.ts
+-- takes uuid
+-- returns numbered integer
+select "facts_numbered" as "numbered" from "profiles" where "user_id" = $1 for update;
+
+-- brain/change-facts.ts
+-- takes uuid
+-- returns user_id uuid
+select "user_id" from "profiles" where "user_id" = $1 for update;
+
+-- brain/change-facts.ts
+-- takes uuid, text, text, text, text, text, text, text, text, uuid, integer, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid
+-- returns id uuid
+with added as (insert into "facts" ("id", "kind", "statement", "subject", "value", "state", "source", "quote", "question", "user_id", "number", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "language", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, array_to_tsvector(array(
+    select left(($22::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($23::text)::regconfig, $24::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $25::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"), 
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $26::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ), 
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $27::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($28::text[])), $29::timestamptz from added
+          where id = any ($30::uuid[]) and exists (
+            select from automations a where a.user_id = $31::uuid and a.listens_to = 'fact') on conflict do nothing
+    )
+    select id from added;
+
+-- brain/change-facts.ts
+-- takes uuid, text, text, text, text, text, text, text, text, uuid, integer, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid
+-- returns id uuid
+with added as (insert into "facts" ("id", "state", "source", "kind", "subject", "value", "statement", "quote", "question", "user_id", "number", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "language", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, array_to_tsvector(array(
+    select left(($22::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($23::text)::regconfig, $24::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $25::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"), 
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $26::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ), 
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $27::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($28::text[])), $29::timestamptz from added
+          where id = any ($30::uuid[]) and exists (
+            select from automations a where a.user_id = $31::uuid and a.listens_to = 'fact') on conflict do nothing
+    )
+    select id from added;
+
+-- brain/change-facts.ts
+-- takes uuid, text, text, text, text, text, text, text, text, uuid, integer, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid
+-- returns id uuid
+with added as (insert into "facts" ("id", "value", "state", "source", "quote", "question", "kind", "subject", "statement", "user_id", "number", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "language", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, array_to_tsvector(array(
+    select left(($22::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($23::text)::regconfig, $24::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $25::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"), 
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $26::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ), 
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $27::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($28::text[])), $29::timestamptz from added
+          where id = any ($30::uuid[]) and exists (
+            select from automations a where a.user_id = $31::uuid and a.listens_to = 'fact') on conflict do nothing
+    )
+    select id from added;
+
+-- brain/change-facts.ts
+-- takes uuid, uuid
+-- returns nothing
+update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, conflict_id = null
+    where user_id = $1 and conflict_id in (
+      select conflict_id from facts where user_id = $2 and conflict_id is not null
+      group by conflict_id having count(*) = 1);
+
+-- brain/change-facts.ts
+-- takes uuid, uuid, uuid
+-- returns id uuid
+with erased as (
+      delete from facts where user_id = $1::uuid and id = $2 and state in ('superseded', 'forgotten') returning id, words
+    ), 
+  uncounted as (
+    update word_counts set "facts" = greatest("facts" - counts.texts, 0)
+    from (
+  select substr(word, 9) as word, count(*)::int as texts from erased as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    where word_counts.user_id = $3::uuid and word_counts.word = counts.word
+  )
+    select id from erased;
+
+-- brain/change-facts.ts
+-- takes uuid, uuid[]
+-- returns nothing
+update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, superseded_by = null, conflict_id = null
+    where user_id = $1 and id = any($2::uuid[]);
+
+-- brain/change-facts.ts
+-- takes uuid[], uuid
+-- returns live integer, there integer
+select count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int as "live", count(*) filter (where id = any($1::uuid[]))::int as "there" from "facts" where "user_id" = $2;
+
+-- brain/dated-facts.ts
+-- takes boolean, uuid, uuid
+-- returns nothing
+update "facts" set "has_begun" = $1 where "user_id" = $2 and "id" = $3;
+
+-- brain/dated-facts.ts
+-- takes timestamp with time zone, timestamp with time zone, timestamp with time zone, timestamp with time zone, bigint
+-- returns userId uuid
+select facts.user_id as "userId" from facts join profiles on profiles.user_id = facts.user_id
+    where facts.valid_from <= to_char($1::timestamptz at time zone 'UTC' + interval '14 hours', 'YYYY-MM-DD') and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') and facts.valid_from <= to_char($2::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')
+    union
+    select facts.user_id from facts join profiles on profiles.user_id = facts.user_id
+    where facts.conflict_id is not null and facts.valid_until < to_char($3::timestamptz at time zone 'UTC' + interval '14 hours', 'YYYY-MM-DD') and facts.valid_until < to_char($4::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')
+    limit $5;
+
+-- brain/dated-facts.ts
+-- takes uuid, text
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and facts.conflict_id is not null and facts.valid_until < $2;
+
+-- brain/dated-facts.ts
+-- takes uuid, uuid, text
+-- returns id uuid, kind text, subject text, value text, statement text, source text, confirmedAt timestamp with time zone, learnedAt timestamp with time zone, validFrom text, validUntil text, conflictId uuid, isDisputed boolean
+select "id", "kind", "subject", "value", "statement", "source", "confirmed_at" as "confirmedAt", "learned_at" as "learnedAt", valid_from as "validFrom", "valid_until" as "validUntil", "conflict_id" as "conflictId", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number";
+
+-- brain/facts-about.ts
+-- takes uuid, text, text, text, bigint
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "state" in ($2) and ("kind" = $3 and concat_ws(' ', subject, statement) ~* $4) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $5;
+
+-- brain/facts-about.ts
+-- takes uuid, text, text, text, bigint
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "state" in ($2) and ("kind" = $3 or "kind" = $4) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $5;
+
+-- brain/facts-about.ts
+-- takes uuid, text, text, text, text, text, text, bigint
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "state" in ($2) and (("kind" = $3 and concat_ws(' ', subject, statement) ~* $4) or ("kind" = $5 and concat_ws(' ', subject, statement) ~* $6) or "kind" = $7) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $8;
+
+-- brain/facts-about.ts
+-- takes uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "state" in ($2) and (("kind" = $3 and concat_ws(' ', subject, statement) ~* $4) or ("kind" = $5 and concat_ws(' ', subject, statement) ~* $6) or ("kind" = $7 and concat_ws(' ', subject, statement) ~* $8) or ("kind" = $9 and concat_ws(' ', subject, statement) ~* $10) or ("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $15;
+
+-- brain/facts.ts
+-- takes uuid
+-- returns count integer
+select count(distinct conflict_id)::int as "count" from "facts" where "user_id" = $1 and "conflict_id" is not null;
+
+-- brain/facts.ts
+-- takes uuid
+-- returns kind text, state text, source text, count integer
+select "kind", "state", "source", count(*)::int as "count" from "facts" where "user_id" = $1 group by "kind", "state", "source";
+
+-- brain/facts.ts
+-- takes uuid, text
+-- returns count integer
+select count(*)::int as "count" from "facts" where "user_id" = $1 and "state" in ($2);
+
+-- brain/facts.ts
+-- takes uuid, uuid
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid
+-- returns id uuid
+with recursive chain (id, depth) as (
+      select superseded_by, 1 from facts where user_id = $1 and id = $2 and superseded_by is not null
+      union
+      select facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.id
+      where facts.user_id = $3 and facts.superseded_by is not null and chain.depth < 1000
+    )
+    select id from chain order by depth desc limit 1;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."is_pinned" desc, "facts"."number" desc limit $10;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."kind" = $8 and lower(facts.subject) = lower($9) and "facts"."state" in ($10) order by "facts"."number";
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conflict_id" = $8;
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
+
+-- brain/facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conversation_id" = $8 and "facts"."message_id" is not null order by "facts"."number" desc limit $9;
+
+-- brain/learning.ts
+-- takes text, uuid, uuid, text
+-- returns nothing
+update "turns" set "learning" = $1 where "user_id" = $2 and "question_id" = $3 and "learning" = $4;
+
+-- brain/learning.ts
+-- takes uuid
+-- returns count integer
+select count(*)::int as count from turns where user_id = $1 and learning = 'waiting';
+
+-- brain/learning.ts
+-- takes uuid
+-- returns learns boolean
+select "learns_from_chats" as "learns" from "profiles" where "user_id" = $1;
+
+-- brain/learning.ts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone
+select "id", "number", "kind", "subject", "value", "statement", "state", "source", "learned_at" as "learnedAt", "valid_from" as "validFrom", "valid_until" as "validUntil", "is_pinned" as "isPinned", "conflict_id" as "conflictId", "confirmed_at" as "confirmedAt" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $3::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $6::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, score, is_suggestion from (
+      select s.id, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "scored" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "scored"."fact_id" order by "scored"."is_suggestion", "scored"."score" desc, "learned_at" desc;
+
+-- brain/learning.ts
+-- takes uuid, uuid, bigint, uuid, timestamp with time zone
+-- returns nothing
+with resumed as (
+      update turns set learning = 'due' where user_id = $1 and id in (
+        select id from turns where user_id = $2 and learning = 'waiting' order by created_at limit $3)
+      returning question_id
+    )
+    insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', $4::uuid, 'questionId', question_id), $5::timestamptz from resumed on conflict do nothing;
+
+-- brain/learning.ts
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns isWanted boolean
+update turns set learning = case when profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
+  and not messages.is_replaced then 'done' else 'none' end
+    from messages, conversations, profiles
+    where turns.user_id = $1 and turns.question_id = $2 and turns.learning = 'due'
+      and messages.user_id = $3 and messages.id = turns.question_id
+      and conversations.user_id = $4 and conversations.id = turns.conversation_id
+      and profiles.user_id = $5
+    returning turns.learning = 'done' as "isWanted";
+
+-- brain/learning.ts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, timeZone text, commandNote text, askedAt timestamp with time zone, isUnwanted boolean, before text
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", not (profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
+  and not messages.is_replaced) as "isUnwanted", coalesce((
+        select right(m.content, 1500) from messages m
+        where m.user_id = $1 and m.conversation_id = turns.conversation_id and m.role = 'assistant'
+          and not m.is_replaced and m.created_at < messages.created_at
+        order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $2 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $4 where "turns"."user_id" = $5 and "turns"."question_id" = $6 and "turns"."learning" = $7;
+
+-- brain/offered.ts
+-- takes uuid, uuid, bigint
+-- returns answerId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[]
+select "answer_id" as "answerId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}') order by "created_at" desc limit $3;
+
+-- brain/offered.ts
+-- takes uuid, uuid[]
+-- returns content text
+select "messages"."content" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" and "conversations"."deleted_at" is null where "messages"."user_id" = $1 and messages.id = any ($2::uuid[]);
+
+-- brain/offered.ts
+-- takes uuid, uuid[]
+-- returns id uuid, conversationId uuid, title text, assistantId text, role text, createdAt timestamp with time zone
+select "messages"."id", "messages"."conversation_id" as "conversationId", "conversations"."title", "conversations"."assistant_type" as "assistantId", "messages"."role", "messages"."created_at" as "createdAt" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" and "conversations"."deleted_at" is null where "messages"."user_id" = $1 and messages.id = any ($2::uuid[]);
+
+-- brain/passages.ts
+-- takes integer, text[], uuid
+-- returns numbered integer
+update "profiles" set "passages_numbered" = passages_numbered + $1, "text_languages" = 
+  text_languages || array(
+    select distinct added from unnest($2::text[]) as added where added <> all (text_languages)) where "user_id" = $3 returning "passages_numbered" as "numbered";
+
+-- brain/passages.ts
+-- takes uuid, integer, uuid, text, uuid
+-- returns id uuid
+with added as (
+      insert into passages (id, user_id, source_id, number, position, page_url, headings, page, sheet, rows, text, language, words)
+      select p.id, $1::uuid, p."sourceId", $2::int + p.place, p.position, p."pageUrl", p.headings, p.page, p.sheet, p.rows, p.text,
+        p.language, array_to_tsvector(array(
+    select left(($3::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((p.configuration)::regconfig, concat_ws(' ', array_to_string(p.headings, ' '), p.sheet, p.text)))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where p.configuration = 'simple') as found))
+      from rows from (jsonb_to_recordset($4::text::jsonb) as (
+        id uuid, "sourceId" uuid, position int, "pageUrl" text, headings text[], page int, sheet text, rows int[], text text,
+        language text, configuration text)) with ordinality as p (id, "sourceId", position, "pageUrl", headings, page, sheet, rows, text,
+        language, configuration, place)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ), 
+  counted as (
+    insert into word_counts (user_id, word, "passages")
+    select $5::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "passages" = word_counts."passages" + excluded."passages"
+  )
+    select id from added;
+
+-- brain/passages.ts
+-- takes uuid, uuid, text, text, uuid
+-- returns count integer
+with removed as (
+      delete from passages
+      where user_id = $1::uuid and source_id = $2 and ($3::text is null or page_url = $4)
+      returning words
+    ), 
+  uncounted as (
+    update word_counts set "passages" = greatest("passages" - counts.texts, 0)
+    from (
+  select substr(word, 9) as word, count(*)::int as texts from removed as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    where word_counts.user_id = $5::uuid and word_counts.word = counts.word
+  )
+    select count(*)::int as count from removed;
+
+-- brain/remove-source.ts
+-- takes timestamp with time zone, bigint
+-- returns userId uuid
+select distinct "user_id" as "userId" from "sources" where "deleted_at" <= $1 limit $2;
+
+-- brain/remove-source.ts
+-- takes timestamp with time zone, uuid[], uuid, uuid
+-- returns id uuid
+update "sources" set "deleted_at" = $1, "forgotten_facts" = $2 where "user_id" = $3 and "id" = $4 and "deleted_at" is null returning "id";
+
+-- brain/remove-source.ts
+-- takes timestamp with time zone, uuid[], uuid, uuid
+-- returns nothing
+update "sources" set "deleted_at" = $1, "forgotten_facts" = $2 where "user_id" = $3 and "id" = $4;
+
+-- brain/remove-source.ts
+-- takes uuid, timestamp with time zone
+-- returns id uuid
+select "id" from "sources" where "user_id" = $1 and "deleted_at" <= $2;
+
+-- brain/remove-source.ts
+-- takes uuid, uuid
+-- returns id uuid
+update facts set state = 'forgotten', conflict_id = null, superseded_by = null
+    where user_id = $1 and source_id = $2 and confirmed_at is null
+      and state in ('suggested', 'confirmed', 'conflict')
+    returning id;
+
+-- brain/remove-source.ts
+-- takes uuid, uuid
+-- returns kind text, state text, factIds uuid[]
+select "kind", "state", "forgotten_facts" as "factIds" from "sources" where "user_id" = $1 and "id" = $2 and "deleted_at" is not null;
+
+-- brain/remove-source.ts
+-- takes uuid, uuid
+-- returns nothing
+delete from "sources" where "user_id" = $1 and "id" = $2;
+
+-- brain/remove-source.ts
+-- takes uuid, uuid
+-- returns nothing
+update facts set source = 'typed', source_id = null, passage_id = null
+      where user_id = $1 and source_id = $2 and confirmed_at is not null;
+
+-- brain/remove-source.ts
+-- takes uuid, uuid, uuid[], uuid
+-- returns id uuid
+update facts set state = 'suggested'
+    where user_id = $1 and source_id = $2 and id = any($3::uuid[]) and state = 'forgotten'
+      and not exists (select from facts live where live.user_id = $4 and live.kind = facts.kind
+        and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
+    returning id;
+
+-- brain/source-facts.ts
+-- takes text, uuid, uuid
+-- returns nothing
+update "passages" set "learning" = $1 where "user_id" = $2 and "id" in ($3);
+
+-- brain/source-facts.ts
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 returning "id";
+
+-- brain/source-facts.ts
+-- takes text, uuid, uuid, text, uuid
+-- returns id uuid
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "id" in ($5) returning "id";
+
+-- brain/source-facts.ts
+-- takes uuid, timestamp with time zone, uuid, uuid
+-- returns nothing
+insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', $1::uuid, 'sourceId', sources.id, 'from', due.id), $2::timestamptz from sources cross join lateral (
+        select id from passages
+        where passages.user_id = $3 and passages.source_id = sources.id and passages.learning = 'due'
+        order by position limit 1) due
+      where sources.user_id = $4 and sources.deleted_at is null and sources.state = 'ready' on conflict do nothing;
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, text
+-- returns count integer
+select count(*)::int as "count" from "facts" where "user_id" = $1 and "source_id" = $2 and "state" in ($3);
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, text
+-- returns statement text
+select lower(statement) as "statement" from "facts" where "user_id" = $1 and "source_id" = $2 and "passage_id" is not null and "state" in ($3);
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, headings text[], text text
+select "id", "headings", "text" from "passages" where "user_id" = $1 and "source_id" = $2 and "learning" = $3 order by "position" limit $4;
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, uuid
+-- returns ?column? integer
+with erased as (delete from facts where user_id = $1::uuid and source_id = $2 returning words),
+      
+  uncounted as (
+    update word_counts set "facts" = greatest("facts" - counts.texts, 0)
+    from (
+  select substr(word, 9) as word, count(*)::int as texts from erased as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    where word_counts.user_id = $3::uuid and word_counts.word = counts.word
+  )
+    select 1;
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, uuid, uuid
+-- returns nothing
+update passages p set learning = 'skipped' from passages gone
+    where gone.user_id = $1 and gone.source_id = $2 and p.user_id = $3
+      and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'
+      and not exists (select from facts f where f.user_id = $4 and f.source_id = p.source_id and f.passage_id = p.id);
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, uuid, uuid, uuid[]
+-- returns passageId uuid, facts jsonb
+select p.id as "passageId", coalesce((
+      select jsonb_agg(jsonb_build_object('kind', f.kind, 'subject', f.subject, 'value', f.value, 'statement', f.statement,
+        'quote', f.quote, 'question', f.question, 'validFrom', f.valid_from, 'validUntil', f.valid_until) order by f.number)
+      from facts f
+      where f.user_id = $1 and f.source_id = same.source_id and f.passage_id = same.id
+        and (f.state in ('suggested', 'confirmed', 'conflict') or f.id = any(same.forgotten_facts))), '[]') as facts
+    from passages p cross join lateral (
+      select other.id, other.source_id, s.forgotten_facts
+      from passages other join sources s on s.user_id = $2 and s.id = other.source_id
+      where other.user_id = $3 and md5(other.text) = md5(p.text) and other.text = p.text
+        and other.headings = p.headings and other.learning = 'done' and other.id <> p.id
+      order by s.deleted_at desc nulls first limit 1) same
+    where p.user_id = $4 and p.id = any($5::uuid[]);
+
+-- brain/source-facts.ts
+-- takes uuid, uuid, uuid[], uuid, uuid
+-- returns nothing
+update passages p set learning = 'due'
+    from facts f
+      join passages gone on gone.user_id = $1 and gone.source_id = f.source_id and gone.id = f.passage_id,
+      sources s
+    where f.user_id = $2 and f.id = any($3::uuid[])
+      and p.user_id = $4 and p.source_id <> gone.source_id and p.learning = 'done'
+      and md5(p.text) = md5(gone.text) and p.text = gone.text and p.headings = gone.headings
+      and s.user_id = $5 and s.id = p.source_id and s.deleted_at is null;
+
+-- brain/source-facts.ts
+-- takes uuid, uuid[]
+-- returns nothing
+update facts set passage_id = null, state = 'forgotten', conflict_id = null
+    where user_id = $1 and source_id is not null and passage_id = any($2::uuid[])
+      and confirmed_at is null and state in ('suggested', 'confirmed', 'conflict');
+
+-- brain/source-files.ts
+-- takes timestamp with time zone
+-- returns nothing
+delete from "source_files" where "source_id" is null and "started_at" <= $1;
+
+-- brain/source-files.ts
+-- takes uuid, uuid
+-- returns nothing
+delete from "source_files" where "user_id" = $1 and "id" = $2 and "source_id" is null;
+
+-- brain/source-files.ts
+-- takes uuid, uuid
+-- returns nothing
+delete from "source_files" where "user_id" = $1 and "source_id" = $2;
+
+-- brain/source-files.ts
+-- takes uuid, uuid, integer
+-- returns content bytea
+select "content" from "source_file_pieces" where "user_id" = $1 and "file_id" = $2 and "position" = $3;
+
+-- brain/source-files.ts
+-- takes uuid, uuid, integer, bytea
+-- returns nothing
+insert into "source_file_pieces" ("user_id", "file_id", "position", "content") values ($1, $2, $3, $4);
+
+-- brain/source-files.ts
+-- takes uuid, uuid, uuid
+-- returns nothing
+update "source_files" set "source_id" = $1 where "user_id" = $2 and "id" = $3;
+
+-- brain/source-files.ts
+-- takes uuid, uuid, uuid, timestamp with time zone
+-- returns nothing
+insert into "source_files" ("user_id", "id", "source_id", "started_at") values ($1, $2, $3, $4);
+
+-- brain/source-files.ts
+-- takes uuid, uuid, uuid, uuid
+-- returns id uuid, name text, bytes integer, pieces integer
+select "source_files"."id", "sources"."name", sum(octet_length(piece.content))::int as "bytes", count(*)::int as "pieces" from "sources" inner join "source_files" on "source_files"."user_id" = $1 and "source_files"."source_id" = "sources"."id" inner join "source_file_pieces" as "piece" on "piece"."user_id" = $2 and "piece"."file_id" = "source_files"."id" where "sources"."user_id" = $3 and "sources"."id" = $4 and "sources"."deleted_at" is null group by "source_files"."id", "sources"."name";
+
+-- brain/source-pages.ts
+-- takes text, text, text, text, uuid, uuid, integer, text, timestamp with time zone
+-- returns nothing
+insert into "source_pages" ("url", "title", "hash", "etag", "user_id", "source_id", "number", "last_modified", "read_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- brain/source-pages.ts
+-- takes uuid, uuid
+-- returns nothing
+delete from "source_pages" where "user_id" = $1 and "source_id" = $2;
+
+-- brain/source-pages.ts
+-- takes uuid, uuid
+-- returns url text, title text, hash text, etag text, lastModified text, readAt timestamp with time zone
+select "url", "title", "hash", "etag", "last_modified" as "lastModified", "read_at" as "readAt" from "source_pages" where "user_id" = $1 and "source_id" = $2 order by "number";
+
+-- brain/source-passages.ts
+-- takes integer, text, integer, text, integer[], uuid, uuid
+-- returns nothing
+update "passages" set "position" = $1, "page_url" = $2, "page" = $3, "sheet" = $4, "rows" = $5 where "user_id" = $6 and "id" = $7;
+
+-- brain/source-passages.ts
+-- takes text, uuid, uuid, text, integer
+-- returns nothing
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "position" >= $5;
+
+-- brain/source-passages.ts
+-- takes uuid, uuid
+-- returns id uuid, position integer, pageUrl text, headings text[], page integer, sheet text, rows integer[], text text
+select "id", "position", "page_url" as "pageUrl", "headings", "page", "sheet", "rows", "text" from "passages" where "user_id" = $1 and "source_id" = $2 order by "position";
+
+-- brain/source-passages.ts
+-- takes uuid, uuid, text[]
+-- returns bytes integer
+select coalesce(sum(octet_length(text)), 0)::int as "bytes" from "passages" where "user_id" = $1 and "source_id" = $2 and page_url = any($3::text[]);
+
+-- brain/source-passages.ts
+-- takes uuid, uuid, uuid
+-- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
+select "passages"."id", "passages"."number", "passages"."source_id" as "sourceId", "sources"."name" as "sourceName", "sources"."kind", coalesce(passages.page_url, sources.url) as "url", "passages"."position", "passages"."headings", "passages"."page", "passages"."sheet", "passages"."rows", "passages"."text", "sources"."read_at" as "readAt" from "passages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "passages"."source_id" and "sources"."deleted_at" is null where "passages"."user_id" = $2 and "passages"."id" in ($3);
+
+-- brain/source-passages.ts
+-- takes uuid, uuid, uuid, integer, bigint
+-- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
+select "passages"."id", "passages"."number", "passages"."source_id" as "sourceId", "sources"."name" as "sourceName", "sources"."kind", coalesce(passages.page_url, sources.url) as "url", "passages"."position", "passages"."headings", "passages"."page", "passages"."sheet", "passages"."rows", "passages"."text", "sources"."read_at" as "readAt" from "passages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "passages"."source_id" and "sources"."deleted_at" is null where "passages"."user_id" = $2 and "passages"."source_id" = $3 and "passages"."position" >= $4 order by "passages"."position" limit $5;
+
+-- brain/source-passages.ts
+-- takes uuid, uuid[], uuid
+-- returns ?column? integer
+with removed as (
+      delete from passages where user_id = $1::uuid and id = any($2::uuid[]) returning words
+    ), 
+  uncounted as (
+    update word_counts set "passages" = greatest("passages" - counts.texts, 0)
+    from (
+  select substr(word, 9) as word, count(*)::int as texts from removed as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    where word_counts.user_id = $3::uuid and word_counts.word = counts.word
+  )
+    select 1;
+
+-- brain/sources.ts
+-- takes boolean, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "is_refreshed" = $1, "refresh_due_at" = $2 where "user_id" = $3 and "id" = $4 and "state" in ($5) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, integer, text, bigint, text, integer, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1, "units" = $2, "state" = $3, "bytes" = $4, "unit" = $5, "units_done" = $6, "refresh_due_at" = $7 where "user_id" = $8 and "id" = $9 and "state" in ($10) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, integer, text, integer, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = $4, "refresh_due_at" = $5 where "user_id" = $6 and "id" = $7 and "state" in ($8) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, text, integer, integer, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "step" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, text, text, text, integer, bigint, text, integer, timestamp with time zone, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "units_done" = $8, "refresh_due_at" = $9, "read_at" = $10 where "user_id" = $11 and "id" = $12 and "state" in ($13) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, text, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "refresh_due_at" = $3 where "user_id" = $4 and "id" = $5 and "state" in ($6) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "sources" set "step" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts
+-- takes timestamp with time zone, text, bigint
+-- returns userId uuid, id uuid
+select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 and "state" in ($2) and "deleted_at" is null order by "refresh_due_at" limit $3;
+
+-- brain/sources.ts
+-- takes uuid
+-- returns count integer, bytes bigint, removedBytes bigint
+select (count(*) filter (where deleted_at is null))::int as "count", coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as "bytes", coalesce(sum(bytes) filter (where deleted_at is not null), 0)::bigint as "removedBytes" from "sources" where "user_id" = $1;
+
+-- brain/sources.ts
+-- takes uuid, text, text, text, bigint, uuid, text, timestamp with time zone, uuid, timestamp with time zone
+-- returns id uuid
+insert into "sources" ("id", "kind", "name", "url", "bytes", "user_id", "state", "used_from", "conversation_id", "added_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict ("user_id", "id") do nothing returning "id";
+
+-- brain/sources.ts
+-- takes uuid, uuid, text, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 order by "sources"."added_at" desc, "sources"."id";
+
+-- brain/sources.ts
+-- takes uuid, uuid, text, uuid, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
+
+-- brain/sources.ts
+-- takes uuid, uuid, uuid
+-- returns id uuid
+update "sources" set "used_from" = (select min(used_from) - interval '1 millisecond' from sources where user_id = $1) where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id";
+
+-- brain/vectors.ts
+-- takes text, uuid
+-- returns nothing
+update "profiles" set "embedded_with" = $1 where "user_id" = $2;
+
+-- brain/vectors.ts
+-- takes uuid, text, text, uuid
+-- returns nothing
+insert into "fact_vectors" (user_id, "fact_id", model, signs, numbers)
+      select $1::uuid, r.id, $2, r.signs, decode(r.numbers, 'hex')
+      from jsonb_to_recordset($3::text::jsonb) as r (id uuid, signs varbit, numbers text)
+      where exists (select from "facts" t where t.user_id = $4 and t.id = r.id)
+      on conflict (user_id, "fact_id") do update set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers;
+
+-- brain/vectors.ts
+-- takes uuid, text, text, uuid
+-- returns nothing
+insert into "passage_vectors" (user_id, "passage_id", model, signs, numbers)
+      select $1::uuid, r.id, $2, r.signs, decode(r.numbers, 'hex')
+      from jsonb_to_recordset($3::text::jsonb) as r (id uuid, signs varbit, numbers text)
+      where exists (select from "passages" t where t.user_id = $4 and t.id = r.id)
+      on conflict (user_id, "passage_id") do update set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers;
+
+-- brain/vectors.ts
+-- takes uuid, text, uuid, bigint, uuid, uuid, text, uuid, bigint, bigint
+-- returns kind text, id uuid, text text
+(select 'fact' as kind, f.id, f.statement as text
+    from facts f left join fact_vectors v on v.user_id = $1 and v.fact_id = f.id and v.model = $2
+    where f.user_id = $3 and f.state in ('suggested', 'confirmed', 'conflict') and v.fact_id is null limit $4)
+    union all
+    (select 'passage', p.id, concat_ws(E'
+', nullif(array_to_string(p.headings, ' › '), ''), p.sheet, p.text)
+    from passages p
+      join sources s on s.user_id = $5 and s.id = p.source_id and s.deleted_at is null
+      left join passage_vectors v on v.user_id = $6 and v.passage_id = p.id and v.model = $7
+    where p.user_id = $8 and v.passage_id is null limit $9)
+    limit $10;
+
+-- brain/vectors.ts
+-- takes uuid, text, uuid, text
+-- returns count integer
+select ((select count(*) from fact_vectors where user_id = $1 and model = $2)
+      + (select count(*) from passage_vectors where user_id = $3 and model = $4))::int as count;
+
+-- brain/vectors.ts
+-- takes uuid, text, uuid, text, uuid, uuid, uuid[]
+-- returns passage_id uuid
+insert into passage_vectors (user_id, passage_id, model, signs, numbers)
+    select $1::uuid, p.id, $2, same.signs, same.numbers
+    from passages p cross join lateral (
+      select v.signs, v.numbers
+      from passages other join passage_vectors v
+        on v.user_id = $3 and v.passage_id = other.id and v.model = $4
+      where other.user_id = $5 and md5(other.text) = md5(p.text) and other.text = p.text
+        and other.headings = p.headings and other.sheet is not distinct from p.sheet and other.id <> p.id
+      limit 1) same
+    where p.user_id = $6 and p.id = any($7::uuid[])
+    on conflict (user_id, passage_id) do update
+      set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers
+    returning passage_id;
+
+-- brain/word-counts.ts
+-- takes uuid, integer, integer
+-- returns nothing
+delete from "word_counts" where "user_id" = $1 and "facts" = $2 and "passages" = $3;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readSourceFiles } from './source-files.ts';
+import { findForeignAwaits } from './transactions.ts';
+
+const inTransaction = (body: string) => `inTransaction(db, async (trx) => { ${body} });`;
+
+test.each([
+  ['recognizes a language', inTransaction('await lockFacts(trx, userId); await detectLanguages([statement]);')],
+  ['sends an email', 'const useLink = async (trx: Db) => { await addLink(trx); await mail.send(email); };'],
+  [
+    'reads outside of it, which waits forever on one connection',
+    inTransaction('const found = await findUser(db, id);'),
+  ],
+  [
+    'does it in a loop',
+    inTransaction('for (const one of all) { const text = await read(one); await add(trx, text); }'),
+  ],
+  ['sends what it has read', inTransaction('const email = await prepare(trx); await send(email);')],
+  ['hides its name', 'inTransaction(db, async (tx) => { await addUser(tx); });'],
+])('a transaction that %s is found', (_, text) => {
+  expect(findForeignAwaits({ path: 'server/modules/a.ts', text })).toHaveLength(1);
+});
+
+test('what is awaited before a transaction, or made with it, is welcome', () => {
+  const text = `const [language] = await detectLanguages([statement]);
+    ${inTransaction('const read = () => find(trx, id); const now = await clock.now(); await read(); await Promise.all([add(trx, now)]);')}`;
+  expect(findForeignAwaits({ path: 'server/modules/a.ts', text })).toEqual([]);
+});
+
+test('transactions of the product wait for nothing but the database', () => {
+  const files = readSourceFiles(/\.ts$/).filter(
+    ({ path }) => /^(?:server|db)\//.test(path) && !path.endsWith('.test.ts'),
+  );
+  expect(files.filter(({ text }) => text.includes('inTransaction(')).length).toBeGreaterThan(40);
+  expect(files.flatMap(findForeignAwaits)).toEqual([]);
+});
