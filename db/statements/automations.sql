@@ -805,25 +805,26 @@ update "automation_run_steps" set "status" = $1, "attempt" = attempt + ($2::int 
 select "key", "place", "status", "attempt", "input", "output", "resume_at" as "resumeAt", "started_at" as "startedAt" from "automation_run_steps" where "user_id" = $1 and "run_id" = $2 order by "place";
 
 -- automations/run-steps.ts
--- takes uuid, uuid, integer, text, integer, text, integer, jsonb, jsonb, jsonb, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, uuid, text, bigint, bigint, uuid, uuid, uuid
+-- takes uuid, uuid, integer, text, integer, text, integer, jsonb, jsonb, jsonb, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, text, uuid, text, bigint, bigint, uuid, uuid, uuid
 -- returns isKicked boolean, used json, isHeldUp boolean
 with ours as (
       select user_id, id, is_kicked, automation_id from automation_runs
       where user_id = $1 and id = $2::uuid and claim = $3 and status = 'running' for update
     ), changed as (
     insert into automation_run_steps as s
-      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages)
+      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages, prompt)
     select user_id, id, $4, $5::int, $6, $7::int, $8::jsonb,
       $9::jsonb, $10::jsonb, $11, $12,
-      $13::timestamptz, $14::timestamptz, $15::timestamptz, $16::int
+      $13::timestamptz, $14::timestamptz, $15::timestamptz, $16::int, $17
     from ours
     on conflict (user_id, run_id, key) do update set status = excluded.status, attempt = excluded.attempt,
       attempts = s.attempts || excluded.attempts, input = excluded.input, output = excluded.output, error = excluded.error,
-      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages), 
+      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages,
+      prompt = excluded.prompt), 
     counted as (
       insert into budget_use (user_id, budget, day, used)
-      select $17::uuid, new.budget, $18::text, new.used
-      from ours, (values ('run_bytes', $19::bigint), ('run_steps', $20::bigint)) as new (budget, used)
+      select $18::uuid, new.budget, $19::text, new.used
+      from ours, (values ('run_bytes', $20::bigint), ('run_steps', $21::bigint)) as new (budget, used)
       where new.used > 0
       on conflict (user_id, budget) do update set day = greatest("budget_use"."day", excluded.day), used = case when "budget_use"."day" >= excluded.day then "budget_use"."used" else 0 end + excluded.used
       returning budget, used
@@ -831,10 +832,10 @@ with ours as (
     select is_kicked as "isKicked", (
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted) as used,
       (
-  exists (select from automation_settings where user_id = $21 and paused_at is not null)
-  or exists (select from users where id = $22 and delete_after is not null)) or 
+  exists (select from automation_settings where user_id = $22 and paused_at is not null)
+  or exists (select from users where id = $23 and delete_after is not null)) or 
   exists (select from automations removed
-    where removed.user_id = $23 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isHeldUp"
+    where removed.user_id = $24 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isHeldUp"
     from ours;
 
 -- automations/run-steps.ts
@@ -878,33 +879,34 @@ with ours as (
     returning 1;
 
 -- automations/run-steps.ts
--- takes uuid, uuid, text, integer, text, integer, jsonb, jsonb, jsonb, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, uuid, text, bigint, bigint, uuid, uuid, uuid
+-- takes uuid, uuid, text, integer, text, integer, jsonb, jsonb, jsonb, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, text, uuid, text, bigint, bigint, uuid, uuid, uuid
 -- returns isHeldUp boolean, used json
 with ours as (
       select user_id, id, automation_id from automation_runs where user_id = $1 and id = $2::uuid
     ), changed as (
     insert into automation_run_steps as s
-      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages)
+      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages, prompt)
     select user_id, id, $3, $4::int, $5, $6::int, $7::jsonb,
       $8::jsonb, $9::jsonb, $10, $11,
-      $12::timestamptz, $13::timestamptz, $14::timestamptz, $15::int
+      $12::timestamptz, $13::timestamptz, $14::timestamptz, $15::int, $16
     from ours
     on conflict (user_id, run_id, key) do update set status = excluded.status, attempt = excluded.attempt,
       attempts = s.attempts || excluded.attempts, input = excluded.input, output = excluded.output, error = excluded.error,
-      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages), 
+      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages,
+      prompt = excluded.prompt), 
     counted as (
       insert into budget_use (user_id, budget, day, used)
-      select $16::uuid, new.budget, $17::text, new.used
-      from ours, (values ('run_bytes', $18::bigint), ('run_steps', $19::bigint)) as new (budget, used)
+      select $17::uuid, new.budget, $18::text, new.used
+      from ours, (values ('run_bytes', $19::bigint), ('run_steps', $20::bigint)) as new (budget, used)
       where new.used > 0
       on conflict (user_id, budget) do update set day = greatest("budget_use"."day", excluded.day), used = case when "budget_use"."day" >= excluded.day then "budget_use"."used" else 0 end + excluded.used
       returning budget, used
     )
     select (
-  exists (select from automation_settings where user_id = $20 and paused_at is not null)
-  or exists (select from users where id = $21 and delete_after is not null)) or 
+  exists (select from automation_settings where user_id = $21 and paused_at is not null)
+  or exists (select from users where id = $22 and delete_after is not null)) or 
   exists (select from automations removed
-    where removed.user_id = $22 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isHeldUp", (
+    where removed.user_id = $23 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isHeldUp", (
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted) as used from ours;
 
 -- automations/run-values.ts

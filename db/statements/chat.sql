@@ -9,11 +9,6 @@ update "conversations" set "is_private" = $1 where "user_id" = $2 and "id" = $3 
 update "conversations" set "title" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
 
 -- chat/conversations.ts
--- takes text, uuid, uuid
--- returns nothing
-update "conversations" set "title" = $1 where "user_id" = $2 and "id" = $3;
-
--- chat/conversations.ts
 -- takes timestamp with time zone
 -- returns nothing
 delete from "conversations" where "deleted_at" < $1;
@@ -132,7 +127,7 @@ select "conversations"."id", "conversations"."assistant_type" as "assistantId", 
 select "messages"."content", "conversations"."title", "conversations"."assistant_type" as "assistantId" from "messages" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."id" = $3 and "messages"."role" = $4 and "conversations"."deleted_at" is null;
 
 -- chat/open-turn.ts
--- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], uuid
+-- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
     owned as (
@@ -198,11 +193,11 @@ with
       replaced as (select),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, learning)
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
         select $51::uuid, $52::uuid, $53::uuid, $54::uuid, $55::uuid, $56::text,
           'streaming', now() + '6000 ms'::interval, owned.asked_at, $57::text, $58::bigint, owned.version_of,
-          $59::uuid[], $60::uuid[], $61::uuid[], case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $62) then 'none'
+          $59::uuid[], $60::uuid[], $61::uuid[], $62::text, case
+            when owned.is_private or not (select learns_from_chats from profiles where user_id = $63) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -213,7 +208,7 @@ with
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts
--- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], uuid
+-- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
     owned as (
@@ -287,11 +282,11 @@ with
     where user_id = $52 and messages.id in (owned.question_id, owned.answer_id)),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, learning)
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
         select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
           'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
-          $61::uuid[], $62::uuid[], $63::uuid[], case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $64) then 'none'
+          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
+            when owned.is_private or not (select learns_from_chats from profiles where user_id = $65) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -310,7 +305,7 @@ with person as (
     insert into model_spending_days (day, micro_usd) values ($3, 0) on conflict do nothing;
 
 -- chat/open-turn.ts
--- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], uuid
+-- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
     owned as (select $1::uuid as id, $2::text as title,
@@ -372,11 +367,11 @@ with
       replaced as (select),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, learning)
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
         select $52::uuid, $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::text,
           'streaming', now() + '6000 ms'::interval, owned.asked_at, $58::text, $59::bigint, owned.version_of,
-          $60::uuid[], $61::uuid[], $62::uuid[], case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $63) then 'none'
+          $60::uuid[], $61::uuid[], $62::uuid[], $63::text, case
+            when owned.is_private or not (select learns_from_chats from profiles where user_id = $64) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -387,7 +382,7 @@ with
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts
--- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], timestamp with time zone, text, bigint, uuid, uuid
+-- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
     owned as (
@@ -449,10 +444,10 @@ with
     turn as (
       update turns set id = $46::uuid, month_year = $47::text, status = 'streaming', failure = null,
         offered_facts = $48::uuid[], offered_passages = $49::uuid[],
-        offered_messages = $50::uuid[],
-        stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = now() + '6000 ms'::interval, created_at = $51::timestamptz,
-        settled_at = null, spending_day = $52::text, reserved_micro_usd = $53::bigint
-      from unit, owned where user_id = $54 and "answer_id" = $55
+        offered_messages = $50::uuid[], prompt = $51::text,
+        stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = now() + '6000 ms'::interval, created_at = $52::timestamptz,
+        settled_at = null, spending_day = $53::text, reserved_micro_usd = $54::bigint
+      from unit, owned where user_id = $55 and "answer_id" = $56
     )
     
     select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
@@ -473,13 +468,13 @@ select coalesce(s.text, '') as "text", coalesce(s.revision, 0) as "revision", (
         ) m) as "uncovered" from "conversations" left join "conversation_summaries" as "s" on "s"."user_id" = "conversations"."user_id" and "s"."conversation_id" = "conversations"."id" where "conversations"."user_id" = $4 and "conversations"."id" = $5 and "conversations"."deleted_at" is null;
 
 -- chat/summaries.ts
--- takes uuid, uuid, text, uuid, uuid, integer
+-- takes uuid, uuid, text, text, uuid, uuid, integer
 -- returns nothing
-insert into conversation_summaries (user_id, conversation_id, text, covers_until, revision)
-    select $1, $2, $3, created_at, 1 from messages where user_id = $4 and id = $5
+insert into conversation_summaries (user_id, conversation_id, text, covers_until, revision, prompt)
+    select $1, $2, $3, created_at, 1, $4 from messages where user_id = $5 and id = $6
     on conflict (user_id, conversation_id) do update
-      set text = excluded.text, covers_until = excluded.covers_until, revision = conversation_summaries.revision + 1
-      where conversation_summaries.revision = $6;
+      set text = excluded.text, covers_until = excluded.covers_until, prompt = excluded.prompt, revision = conversation_summaries.revision + 1
+      where conversation_summaries.revision = $7;
 
 -- chat/thread.ts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
@@ -2219,7 +2214,7 @@ with owned as (
     and m.created_at > (
       select min(first.created_at) from versions join messages first on first.user_id = $6 and first.id = versions.answer_id))
     on conflict (user_id, conversation_id) do update
-      set text = '', covers_until = null, revision = conversation_summaries.revision + 1)
+      set text = '', covers_until = null, prompt = '', revision = conversation_summaries.revision + 1)
     update messages set is_replaced = versions.answer_id <> $7 from versions
     where user_id = $8 and messages.id in (versions.question_id, versions.answer_id)
     returning messages.id;

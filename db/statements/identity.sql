@@ -500,8 +500,8 @@ select "id", "user_id", "assistant_type", "title", "created_at", "updated_at", "
 
 -- identity/person-rows.ts
 -- takes uuid
--- returns id uuid, user_id uuid, conversation_id uuid, question_id uuid, answer_id uuid, month_year text, status text, failure text, stop_requested boolean, lease_expires_at timestamp with time zone, created_at timestamp with time zone, settled_at timestamp with time zone, spending_day text, reserved_micro_usd bigint, version_of uuid, is_unread boolean, attempt integer, learning text, offered_facts uuid[], command_note text, offered_passages uuid[], offered_messages uuid[]
-select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_year", "status", "failure", "stop_requested", "lease_expires_at", "created_at", "settled_at", "spending_day", "reserved_micro_usd", "version_of", "is_unread", "attempt", "learning", "offered_facts", "command_note", "offered_passages", "offered_messages" from "turns"
+-- returns id uuid, user_id uuid, conversation_id uuid, question_id uuid, answer_id uuid, month_year text, status text, failure text, stop_requested boolean, lease_expires_at timestamp with time zone, created_at timestamp with time zone, settled_at timestamp with time zone, spending_day text, reserved_micro_usd bigint, version_of uuid, is_unread boolean, attempt integer, learning text, offered_facts uuid[], command_note text, offered_passages uuid[], offered_messages uuid[], prompt text
+select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_year", "status", "failure", "stop_requested", "lease_expires_at", "created_at", "settled_at", "spending_day", "reserved_micro_usd", "version_of", "is_unread", "attempt", "learning", "offered_facts", "command_note", "offered_passages", "offered_messages", "prompt" from "turns"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts
@@ -536,14 +536,14 @@ select "id", "user_id", "kind", "name", "added_at", "ip_address", "user_agent", 
 
 -- identity/person-rows.ts
 -- takes uuid
--- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[]
-select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts" from "sources"
+-- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[], prompt text
+select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts", "prompt" from "sources"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts
 -- takes uuid
--- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid
-select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id" from "facts"
+-- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text
+select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt" from "facts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts
@@ -613,8 +613,8 @@ select "user_id", "code_challenge", "created_at", "expires_at", "code_hash" from
 
 -- identity/person-rows.ts
 -- takes uuid
--- returns user_id uuid, conversation_id uuid, text text, covers_until timestamp with time zone, revision integer
-select "user_id", "conversation_id", "text", "covers_until", "revision" from "conversation_summaries"
+-- returns user_id uuid, conversation_id uuid, text text, covers_until timestamp with time zone, revision integer, prompt text
+select "user_id", "conversation_id", "text", "covers_until", "revision", "prompt" from "conversation_summaries"
     where "user_id" = $1 and true order by "user_id", "conversation_id" limit 20;
 
 -- identity/person-rows.ts
@@ -757,8 +757,8 @@ select "user_id", "plan", "price_id", "created_at", "expires_at", "purpose", "ne
 
 -- identity/person-rows.ts
 -- takes uuid
--- returns user_id uuid, run_id uuid, key text, place integer, status text, attempt integer, attempts jsonb, input jsonb, output jsonb, error text, detail text, resume_at timestamp with time zone, started_at timestamp with time zone, ended_at timestamp with time zone, messages integer
-select "user_id", "run_id", "key", "place", "status", "attempt", "attempts", "input", "output", "error", "detail", "resume_at", "started_at", "ended_at", "messages" from "automation_run_steps"
+-- returns user_id uuid, run_id uuid, key text, place integer, status text, attempt integer, attempts jsonb, input jsonb, output jsonb, error text, detail text, resume_at timestamp with time zone, started_at timestamp with time zone, ended_at timestamp with time zone, messages integer, prompt text
+select "user_id", "run_id", "key", "place", "status", "attempt", "attempts", "input", "output", "error", "detail", "resume_at", "started_at", "ended_at", "messages", "prompt" from "automation_run_steps"
     where "user_id" = $1 and true order by "user_id", "run_id", "key" limit 20;
 
 -- identity/person-rows.ts

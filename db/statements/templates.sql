@@ -85,11 +85,6 @@ with purged as (
 update "template_activity" set "stars" = $1 where "user_id" = $2 and "template_id" = $3 and "uses" > $4 returning "template_id";
 
 -- templates/template-activity.ts
--- takes nothing
--- returns templateId text, uses integer, ratings integer, stars integer
-select "template_id" as "templateId", "uses", "ratings", "stars" from "template_totals";
-
--- templates/template-activity.ts
 -- takes text
 -- returns templateId text, uses integer, ratings integer, stars integer
 select "template_id" as "templateId", sum(uses)::int as "uses", count(stars)::int as "ratings", coalesce(sum(stars), 0)::int as "stars" from "template_activity" where "template_id" in ($1) group by "template_id";
@@ -100,14 +95,14 @@ select "template_id" as "templateId", sum(uses)::int as "uses", count(stars)::in
 insert into "template_totals" ("template_id", "uses", "ratings", "stars", "counted_at") values ($1, $2, $3, $4, $5) on conflict ("template_id") do update set "uses" = "excluded"."uses", "ratings" = "excluded"."ratings", "stars" = "excluded"."stars", "counted_at" = "excluded"."counted_at";
 
 -- templates/template-activity.ts
--- takes uuid
--- returns templateId text, uses integer, stars integer, isFavorite boolean
-select "template_id" as "templateId", "uses", "stars", "is_favorite" as "isFavorite" from "template_activity" where "user_id" = $1;
-
--- templates/template-activity.ts
 -- takes uuid, text, boolean, boolean
 -- returns nothing
 insert into "template_activity" ("user_id", "template_id", "is_favorite") values ($1, $2, $3) on conflict ("user_id", "template_id") do update set "is_favorite" = $4;
+
+-- templates/template-catalog.ts
+-- takes uuid, uuid, uuid, uuid
+-- returns own json, opened json, activity json, totals json
+select (select coalesce(json_agg(agg), '[]') from (select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt" from "own_templates" where "user_id" = $1 and "deleted_at" is null order by "created_at" desc, "id") as agg) as "own", (select to_json(obj) from (select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt", "subject", "body", blanks as "blanks" from "own_templates" where "user_id" = $2 and "deleted_at" is null and id = $3::uuid) as obj) as "opened", (select coalesce(json_agg(agg), '[]') from (select "template_id" as "templateId", "uses", "stars", "is_favorite" as "isFavorite" from "template_activity" where "user_id" = $4) as agg) as "activity", (select coalesce(json_agg(agg), '[]') from (select "template_id" as "templateId", "uses", "ratings", "stars" from "template_totals") as agg) as "totals";
 
 -- templates/use-template.ts
 -- takes text, uuid, uuid, text, text, uuid, text, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, uuid, uuid, text, text, text, timestamp with time zone, uuid, text, timestamp with time zone

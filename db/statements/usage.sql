@@ -412,8 +412,13 @@ delete from "usage_receipts" where "user_id" = $1 and "id" = $2 and "status" = $
 
 -- usage/usage.ts
 -- takes text, uuid
--- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, messages integer, exports integer, templates integer, automations integer, integrations integer
-select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
+-- returns messages integer, exports integer, templates integer, automations integer, integrations integer, fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
+
+-- usage/usage.ts
+-- takes text, uuid
+-- returns messages integer, exports integer, templates integer, automations integer, integrations integer, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
 
 -- usage/usage.ts
 -- takes uuid, text
@@ -422,8 +427,8 @@ select "month_year" as "month", "messages_used" as "messages", "exports_used" as
 
 -- usage/usage.ts
 -- takes uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, text, uuid
--- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, messages integer, exports integer, templates integer, automations integer, integrations integer, conversations json, met text[], dismissed text[]
-select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", (
+-- returns messages integer, exports integer, templates integer, automations integer, integrations integer, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, conversations json, met text[], dismissed text[]
+select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
         select coalesce(json_object_agg(by.assistant_type, by.number), '{}')
         from (
           select c.assistant_type, count(distinct c.id)::int as number from messages msg
