@@ -77,7 +77,10 @@ export function createContainer(input: {
     listen: () =>
       database.listen({
         turns_saved: services.saved.onSaved,
-        turn_stop: (stopped) => services.runner.stop(readStopSignal(stopped)),
+        turn_stop: (signal) => {
+          const stopped = readStopSignal(signal);
+          if (stopped) services.runner.stop(stopped);
+        },
         session_ended: services.sessions.onSessionEnded,
         notices_changed: services.bellSignals.onChanged,
         onConnect: () => {

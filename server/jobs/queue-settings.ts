@@ -2,7 +2,6 @@ import type { z } from 'zod';
 
 /** The settings of a queue, whose jobs carry `P`. */
 export type Queue<P> = {
-  /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
   payload: z.ZodType<P>;
   /** How many run at a time in one process. Each has its own slot, so a stalled job doesn't delay the others. */
   concurrency: number;

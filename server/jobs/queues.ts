@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BELL_TOPICS, MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
+import { JOB_PAYLOADS } from '#contract/job-payloads.ts';
 import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { queue, type Queue } from './queue-settings.ts';
@@ -7,14 +7,6 @@ import { queue, type Queue } from './queue-settings.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const conversationId = z.guid().brand<'conversations'>();
-const messageId = z.guid().brand<'messages'>();
-const userId = z.guid().brand<'users'>();
-const noticePayload = z.object({
-  userId,
-  topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS, ...BELL_TOPICS]),
-  subject: z.string(),
-});
 /** Tried for a day: after 10 s, 20 s and so on, then every half hour. */
 const EMAIL = {
   concurrency: 10,
@@ -40,7 +32,6 @@ const READING = {
   timeLimitMs: 15 * MINUTE_MS,
   retries: { times: 6, firstMs: 10 * SECOND_MS, maxMs: 10 * MINUTE_MS },
   oneOf: 'waiting',
-  payload: z.object({ userId, sourceId: z.guid() }),
 } as const;
 /** Work that comes around again anyway is only retried until then. */
 const REPEATED = {
@@ -56,52 +47,38 @@ export const QUEUES = {
   /** Stripe reported something about a customer or a checkout session, or we changed what Stripe has to follow: read it again. */
   'stripe-sync': queue({
     ...STRIPE,
-    payload: z.object({ customerId: z.string().nullable(), sessionId: z.string().nullable() }),
+    payload: JOB_PAYLOADS['stripe-sync'],
     oneOf: 'waiting',
   }),
   /** The guarantee was used: refund everything. */
-  refund: queue({ ...STRIPE, payload: z.object({ userId }) }),
+  refund: queue({ ...STRIPE, payload: JOB_PAYLOADS.refund }),
   /** A pay page has expired: was it paid? */
-  'pay-page': queue({ ...STRIPE, payload: z.object({ userId }) }),
+  'pay-page': queue({ ...STRIPE, payload: JOB_PAYLOADS['pay-page'] }),
   /** A guest's page has expired, or something is due about an unconfirmed purchase: a reminder or its end. */
-  'guest-purchase': queue({ ...STRIPE, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
+  'guest-purchase': queue({ ...STRIPE, payload: JOB_PAYLOADS['guest-purchase'], oneOf: 'waiting' }),
   /** Tells a guest where to confirm, reminds them, or says that the purchase has ended. */
   'guest-email': queue({
     ...EMAIL,
-    payload: z.object({
-      id: z.guid(),
-      // A job from before there were reminders and corrections says where to confirm.
-      kind: z.enum(['confirm', 'reminder', 'ended']).default('confirm'),
-      corrections: z.int().default(0),
-    }),
+    payload: JOB_PAYLOADS['guest-email'],
   }),
   /** The grace period of an account is over. */
-  'account-deletion': queue({ ...STRIPE, payload: z.object({ userId }) }),
+  'account-deletion': queue({ ...STRIPE, payload: JOB_PAYLOADS['account-deletion'] }),
   /** To somebody whose account is gone, so the address is part of the job. */
-  'farewell-email': queue({ ...EMAIL, payload: z.object({ userId, email: z.string() }) }),
+  'farewell-email': queue({ ...EMAIL, payload: JOB_PAYLOADS['farewell-email'] }),
   /** Someone waited for it while the mail server was down. They may have no account, so the job has their address. */
   'account-email': queue({
     ...EMAIL,
     leavesNoDeadLetter: true,
-    payload: z.object({
-      kind: z.enum(['sign-up', 'confirmation', 'reset']),
-      email: z.string(),
-      askedAt: z.iso.datetime().optional(),
-    }),
+    payload: JOB_PAYLOADS['account-email'],
   }),
   /** To the operator. */
   'operator-email': queue({
     ...EMAIL,
-    payload: z.object({
-      setting: z.enum(['ACCOUNT_EMAIL_DAILY_CAP', 'SMS_DAILY_CAP']),
-      used: z.int(),
-      cap: z.int(),
-      day: z.iso.date(),
-    }),
+    payload: JOB_PAYLOADS['operator-email'],
   }),
-  'notice-email': queue({ ...EMAIL, perPerson: 2, payload: noticePayload, oneOf: 'waiting' }),
+  'notice-email': queue({ ...EMAIL, perPerson: 2, payload: JOB_PAYLOADS['notice-email'], oneOf: 'waiting' }),
   /** What wasn't read in the bell, for those who want one email a day. */
-  'digest-email': queue({ ...EMAIL, payload: z.object({ userId, day: z.iso.date() }) }),
+  'digest-email': queue({ ...EMAIL, payload: JOB_PAYLOADS['digest-email'] }),
   /** A browser shows a notification while no tab is open. It is news for minutes only. */
   push: queue({
     concurrency: 10,
@@ -109,47 +86,42 @@ export const QUEUES = {
     timeLimitMs: 30 * SECOND_MS,
     retries: { times: 5, firstMs: 5 * SECOND_MS, maxMs: 2 * MINUTE_MS },
     oneOf: 'unfinished',
-    payload: noticePayload.extend({ sessionId: z.guid() }),
+    payload: JOB_PAYLOADS.push,
   }),
   /** One at a time, so that emails usually arrive in the order of the events. */
-  'security-email': queue({ ...EMAIL, perPerson: 1, payload: z.object({ userId, id: z.guid() }) }),
-  'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
-  'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),
+  'security-email': queue({ ...EMAIL, perPerson: 1, payload: JOB_PAYLOADS['security-email'] }),
+  'newsletter-confirmation': queue({ ...EMAIL, payload: JOB_PAYLOADS['newsletter-confirmation'], oneOf: 'waiting' }),
+  'newsletter-issue': queue({ ...EMAIL, payload: JOB_PAYLOADS['newsletter-issue'] }),
   /** A message from the contact form, to us. Its sender waits for a reply, so it is tried for a week. */
-  'contact-email': queue({ ...EMAIL, retries: { ...EMAIL.retries, times: 345 }, payload: z.object({ id: z.guid() }) }),
-  'contact-receipt': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
+  'contact-email': queue({
+    ...EMAIL,
+    retries: { ...EMAIL.retries, times: 345 },
+    payload: JOB_PAYLOADS['contact-email'],
+  }),
+  'contact-receipt': queue({ ...EMAIL, payload: JOB_PAYLOADS['contact-receipt'] }),
   /** An answer has ended, the owner typed a fact, or a source was read: read it for facts about the business. Tried for about a day. */
   learning: queue({
     ...MODEL,
     perPerson: 2,
     oneOf: 'unfinished',
-    payload: z.union([
-      z.object({ userId, questionId: messageId }),
-      z.object({ userId, factId: z.guid() }),
-      // Does nothing unless the passage `from` is the first one due: another job reads those before it.
-      z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
-    ]),
+    payload: JOB_PAYLOADS.learning,
   }),
   /** A file was added, or has to be read again. */
-  'file-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
+  'file-reading': queue({ ...READING, payload: JOB_PAYLOADS['file-reading'], concurrency: 4, perPerson: 2 }),
   /**
    * A page or site was added, or has to be read again. A site takes up to eight minutes, and each process reads two at
    * a time.
    */
-  'website-reading': queue({ ...READING, concurrency: 2, perPerson: 1 }),
+  'website-reading': queue({ ...READING, payload: JOB_PAYLOADS['website-reading'], concurrency: 2, perPerson: 1 }),
   /** Jobs from before files and websites had their own queues. Each schedules its source in one of those. */
-  'source-reading': queue({ ...READING, concurrency: 4, perPerson: 2 }),
+  'source-reading': queue({ ...READING, payload: JOB_PAYLOADS['source-reading'], concurrency: 4, perPerson: 2 }),
   /** Something happened that an automation of the same person listens to. Tried for about a day. */
   'automation-event': queue({
     ...MODEL,
     concurrency: 10,
     perPerson: 2,
     oneOf: 'unfinished',
-    payload: z.discriminatedUnion('event', [
-      z.object({ userId, event: z.literal('answer'), questionId: messageId, answerId: messageId }),
-      z.object({ userId, event: z.literal('fact'), factId: z.guid(), chain: z.array(z.guid()) }),
-      z.object({ userId, event: z.literal('source'), sourceId: z.guid() }),
-    ]),
+    payload: JOB_PAYLOADS['automation-event'],
   }),
   /** The owner of an automation wants to see what it would do. What a failure leaves is shown, so it is tried once more only. */
   'automation-rehearsal': queue({
@@ -158,14 +130,14 @@ export const QUEUES = {
     timeLimitMs: 10 * MINUTE_MS,
     retries: { times: 1, firstMs: 5 * SECOND_MS, maxMs: 5 * SECOND_MS },
     oneOf: 'unfinished',
-    payload: z.object({ userId, automationId: z.guid(), rehearsalId: z.guid() }),
+    payload: JOB_PAYLOADS['automation-rehearsal'],
   }),
   /** Checks whether a page or site should be read again. */
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** A conversation has more messages than the model gets: summarize the earlier ones. */
-  summary: queue({ ...MODEL, perPerson: 2, oneOf: 'waiting', payload: z.object({ userId, conversationId }) }),
+  summary: queue({ ...MODEL, perPerson: 2, oneOf: 'waiting', payload: JOB_PAYLOADS.summary }),
   /** Facts or passages were added, or the model for embeddings is another one: make vectors of those that have none. */
-  embedding: queue({ ...MODEL, perPerson: 1, oneOf: 'waiting', payload: z.object({ userId }) }),
+  embedding: queue({ ...MODEL, perPerson: 1, oneOf: 'waiting', payload: JOB_PAYLOADS.embedding }),
   /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
   'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
   /** A run of an automation begins or goes on. Its steps have retries of their own; these are for what fails around them. */
@@ -175,14 +147,13 @@ export const QUEUES = {
     timeLimitMs: 15 * MINUTE_MS,
     retries: { times: 20, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
     oneOf: 'waiting',
-    payload: z.object({ userId, runId: z.guid() }),
+    payload: JOB_PAYLOADS['automation-run'],
   }),
   /** An automation asks its owner to approve a text. */
   'approval-email': queue({
     ...EMAIL,
     perPerson: 2,
-    // A job from before links had numbers means the first link.
-    payload: z.object({ userId, approvalId: z.guid(), linkNumber: z.int().default(0) }),
+    payload: JOB_PAYLOADS['approval-email'],
   }),
   /** The time of a schedule has come: a run is added for it, and the next time found. */
   'automation-due': queue({
@@ -191,7 +162,7 @@ export const QUEUES = {
     timeLimitMs: MINUTE_MS,
     retries: { times: 100, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
     oneOf: 'waiting',
-    payload: z.object({ userId, automationId: z.guid() }),
+    payload: JOB_PAYLOADS['automation-due'],
   }),
   /** Settles the work of jobs that failed for the last time, where it would be left hanging (`given-up.ts`). */
   'given-up-jobs': queue({ ...REPEATED, timeLimitMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),

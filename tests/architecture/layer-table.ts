@@ -45,8 +45,7 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   config: { values: ['contract', 'lib'], types: ['gateways', 'db'] },
   composition: { values: ['contract', 'lib', 'gateways', 'content', 'service', 'jobs'], types: ['db', 'config'] },
   root: { values: EVERYTHING_ON_THE_SERVER },
-  // Statements that schedule jobs know what these carry.
-  queries: { values: ['contract', 'db', 'database error'], types: ['jobs'] },
+  queries: { values: ['contract', 'db', 'database error'] },
   db: { values: ['contract', 'queries', 'database error'] },
   'database error': { values: [] },
   'db scripts': { values: [...EVERYTHING_ON_THE_SERVER, 'migrations'] },

@@ -30,8 +30,8 @@ export async function listPeopleWithDueDates(db: Db, now: Date, limit: number): 
 
 export type BeginningFact = RelatedFact & { isDisputed: boolean };
 
-/** Live facts whose first day has come and that don't have their place yet, the earliest first. */
-export async function listBeginningFacts(db: Db, userId: UserId, today: string): Promise<BeginningFact[]> {
+/** The earliest live fact whose first day has come and that doesn't have its place yet. */
+export async function findBeginningFact(db: Db, userId: UserId, today: string): Promise<BeginningFact | undefined> {
   return db
     .selectFrom('facts')
     .select(RELATED_COLUMNS)
@@ -40,7 +40,8 @@ export async function listBeginningFacts(db: Db, userId: UserId, today: string):
     .where(sql<boolean>`${begins(today)}`)
     .orderBy('valid_from')
     .orderBy('number')
-    .execute();
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Records that a fact has its place from its first day on. */

@@ -29,7 +29,6 @@ export type LearnableMessage = {
 /** What comes before a message is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
 
-/** Facts in these states are known to the team. */
 const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
   and not messages.is_replaced`;
 

@@ -182,10 +182,11 @@ export async function settleTurn(db: Db, settlement: Settlement): Promise<boolea
 /** An attempt at an answer. Attempts' ids are made by clients, so only answers' ids are unique across people. */
 type StoppedTurn = { id: TurnId; answerId: MessageId };
 
-/** What `requestStop` signals to every process. */
-export function readStopSignal(signal: string): StoppedTurn {
-  const [id = '', answerId = ''] = signal.split(' ');
-  return { id: turnIdSchema.parse(id), answerId: messageIdSchema.parse(answerId) };
+/** What `requestStop` signals to every process; null if it is something else. */
+export function readStopSignal(signal: string): StoppedTurn | null {
+  const [id, answerId] = signal.split(' ');
+  const [turn, answer] = [turnIdSchema.safeParse(id), messageIdSchema.safeParse(answerId)];
+  return turn.success && answer.success ? { id: turn.data, answerId: answer.data } : null;
 }
 
 /** Requests a stop of one answer, or of all in a conversation, in whichever process they run. Returns the turns that were running. */

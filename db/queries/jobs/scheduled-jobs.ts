@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Payload, QueueName } from '#server/jobs/queues.ts';
+import type { JobPayloads } from '#contract/job-payloads.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
@@ -15,16 +15,16 @@ export async function addScheduledJob(db: Db, { queue, key, payload, dueAt }: Sc
 }
 
 type SqlPayload<P> = P extends unknown ? { [K in keyof P]-?: RawBuilder<P[K]> } : never;
-type JobRowsOf<Q extends QueueName> = {
+type JobRowsOf<Q extends keyof JobPayloads> = {
   queue: Q;
   key: RawBuilder<string>;
-  payload: SqlPayload<Payload<Q>>;
+  payload: SqlPayload<JobPayloads[Q]>;
   dueAt: RawBuilder<Date>;
   /** What follows `from`: the rows that need a job, each of which yields the expressions above. */
   from: RawBuilder<unknown>;
 };
 /** Jobs that a statement finds: one for each row of `from`. */
-export type JobRows = { [Q in QueueName]: JobRowsOf<Q> }[QueueName];
+export type JobRows = { [Q in keyof JobPayloads]: JobRowsOf<Q> }[keyof JobPayloads];
 
 function selectJobs({ queue, key, payload, dueAt, from }: JobRows): RawBuilder<unknown> {
   const fields = Object.entries<RawBuilder<unknown>>(payload).map(([name, value]) => sql`${sql.lit(name)}, ${value}`);

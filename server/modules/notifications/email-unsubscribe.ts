@@ -26,7 +26,8 @@ export function createEmailUnsubscribe({ db, hashes, publicUrl, supportEmail }: 
       const [, userId = '', name = '', given = ''] = TOKEN.exec(token) ?? [];
       // A hash of what was given: comparing it takes equally long for every guess.
       if (!hashes.some((one) => hash(one(`${userId} ${name}`)) === hash(given))) return false;
-      const person = userIdSchema.parse(userId);
+      const { data: person } = userIdSchema.safeParse(userId);
+      if (person === undefined) return false;
       if (name === ALL) await endDailyEmails(db, person);
       const kind = NOTIFICATION_KINDS.find((one) => isKindChoosable(one) && one === name);
       if (kind) await setEmail(db, person, { kind, email: 'never' });

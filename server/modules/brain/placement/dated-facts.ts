@@ -58,7 +58,12 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
       const ended = await dated.listEndedInConflict(trx, userId, today);
       await restoreFacts(trx, userId, ended);
       await endLoneConflicts(trx, userId);
-      for (const fact of await dated.listBeginningFacts(trx, userId, today)) await begin(trx, userId, fact, now, today);
+      // Read one by one: the place of one can end another that begins.
+      for (;;) {
+        const fact = await dated.findBeginningFact(trx, userId, today);
+        if (!fact) break;
+        await begin(trx, userId, fact, now, today);
+      }
     });
   }
 
