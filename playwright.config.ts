@@ -4,15 +4,29 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/lib/chromium-arguments.mjs';
 import { UNSET_SETTINGS } from './scripts/lib/unset-settings.mjs';
-import { CLOCK_PORT, sandboxPort, usualPort, WORKERS } from './tests/e2e/products.ts';
+import { CLOCK_PORT, e2eDatabase, sandboxPort, usualPort, WORKERS } from './tests/e2e/products.ts';
 import { typescriptArguments } from './scripts/lib/typescript-arguments.mjs';
 import { SERVER_ENTRY } from './scripts/lib/server-entry.mjs';
 
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'tenfold-e2e-'));
 
+const run = (file: string, args: string[] = []) => `"${process.execPath}" ${typescriptArguments(file, args).join(' ')}`;
+
+/** With TEST_DATABASE_URL, each instance has a database of its own there. */
+const databaseOf = (folder: string): Record<string, string> => {
+  if (!process.env.TEST_DATABASE_URL) return {};
+  const url = new URL(process.env.TEST_DATABASE_URL);
+  url.pathname = `/${e2eDatabase(folder)}`;
+  return { DATABASE_URL: url.href };
+};
+
 /** A separate product instance for the journeys, with its sandbox on the next port. */
-const product = (port: number, folder: string, environment: Record<string, string> = {}) => ({
-  command: `"${process.execPath}" ${SERVER_ENTRY}`,
+const product = (port: number, folder: string, environment: Record<string, string> = {}, prepare: string[] = []) => ({
+  command: [
+    ...(process.env.TEST_DATABASE_URL ? [run('tests/e2e/new-database.ts')] : []),
+    ...prepare,
+    `"${process.execPath}" ${SERVER_ENTRY}`,
+  ].join(' && '),
   url: `http://localhost:${port}/health/ready`,
   reuseExistingServer: false,
   timeout: 60_000,
@@ -26,6 +40,7 @@ const product = (port: number, folder: string, environment: Record<string, strin
     SANDBOX_PORT: String(sandboxPort(port)),
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: join(dataDir, folder),
+    ...databaseOf(folder),
     LOG_LEVEL: 'warn',
     // Tests choose their own IP address.
     TRUSTED_PROXIES: '127.0.0.1',
@@ -34,11 +49,8 @@ const product = (port: number, folder: string, environment: Record<string, strin
 });
 
 /** The same with a long conversation, which is written before anything runs on the database. */
-const productWithHistory = (port: number, folder: string) => {
-  const seed = typescriptArguments('db/scripts/seed.ts', ['--long']).join(' ');
-  const { command, ...rest } = product(port, folder);
-  return { ...rest, command: `"${process.execPath}" ${seed} && ${command}` };
-};
+const productWithHistory = (port: number, folder: string) =>
+  product(port, folder, {}, [run('db/scripts/seed.ts', ['--long'])]);
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -26,7 +26,7 @@ async function approvalLink(page: Page, to: string): Promise<string> {
   return (await link()) ?? '';
 }
 
-test('a run that failed is mended and retried, its question is answered from the email, and it is done @phone', async ({
+test('a run that failed is mended and retried, its question is answered from the email, and it is done', async ({
   page,
   looksRight,
 }) => {

@@ -16,7 +16,7 @@ type Fact = { id: string; statement: string };
 const known = async (page: Page) => (await read<{ facts: Fact[] }>(page, 'brain.list', {})).facts;
 const statements = async (page: Page) => (await known(page)).map(({ statement }) => statement);
 
-test('a price told to Emmie is learned, Seomi uses it and says where it is from, and it is corrected there @phone', async ({
+test('a price told to Emmie is learned, Seomi uses it and says where it is from, and it is corrected there', async ({
   page,
   context,
   looksRight,

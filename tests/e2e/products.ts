@@ -8,6 +8,9 @@ export const CLOCK_PORT = 4390;
 /** Each instance's sandbox is on the next port. */
 export const sandboxPort = (port: number) => port + 1;
 
+/** The instance's database, where journeys run on PostgreSQL. */
+export const e2eDatabase = (folder: string) => `tenfold_e2e_${folder.replace('-', '_')}`;
+
 /** The port of this worker's instance. */
 export const ownPort = () => usualPort(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 export const SANDBOX = `http://127.0.0.1:${sandboxPort(ownPort())}`;

@@ -55,7 +55,7 @@ test.describe('at a shared computer', () => {
     await backShowsNothingOf(page, email);
   });
 
-  test('someone whose session ran out finds their draft again; whoever else signs in is asked before it is deleted @phone', async ({
+  test('someone whose session ran out finds their draft again; whoever else signs in is asked before it is deleted', async ({
     page,
     context,
     browser,
