@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const TABLES = ['turns', 'conversation_summaries', 'facts', 'sources', 'automation_run_steps'];
 
-/** Which prompt what a model wrote was made with. */
+/** The prompt version that produced each stored model result. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of TABLES)
     await sql`alter table ${sql.table(table)} add column prompt text not null default '' check (length(prompt) <= 100)`.execute(

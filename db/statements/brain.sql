@@ -657,7 +657,7 @@ with removed as (
   )
     select count(*)::int as count from removed;
 
--- brain/placement-context.ts
+-- brain/resolution-context.ts
 -- takes uuid, text[], text[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid
 -- returns numbered integer, live integer, known json, related json, siblings json
 with new_texts as materialized (

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Spending } from '#server/config/spending.ts';
 import type { ModelGateway } from '#server/gateways/model/model.ts';
-import { tokensAsked, tokensIn } from '#server/modules/chat/spending.service.ts';
+import { estimateRequestTokens, estimateTokens } from '#server/modules/chat/spending.service.ts';
 
 /** What tokens cost; null where the operator set no prices, and `free` for the sandbox and for scripts. */
 export type Prices = Pick<Spending, 'inputUsdPerMillion' | 'outputUsdPerMillion'> | 'free' | null;
@@ -27,8 +27,8 @@ export const metered = (model: ModelGateway, onUsed: (used: Used) => void): Mode
     const usage = await model.answer({ ...request, onText });
     onUsed({
       requests: 1,
-      inputTokens: usage.inputTokens ?? tokensAsked(request),
-      outputTokens: usage.outputTokens ?? tokensIn(answer),
+      inputTokens: usage.inputTokens ?? estimateRequestTokens(request),
+      outputTokens: usage.outputTokens ?? estimateTokens(answer),
       isCounted: usage.inputTokens !== null && usage.outputTokens !== null,
     });
     return usage;

@@ -16,8 +16,8 @@ export const USAGE = `Usage: npm run eval -- <what> [options]
   --min 0.9          fail if a score is lower
   --concurrency 4    requests at a time
   --timeout 120      seconds that one answer may take
-  --yes              start without asking whether the cost is all right
-  --scripted         answers by a script instead of a model, to see that the measure works (not for answers)
+  --yes              skip the cost confirmation
+  --scripted         scripted answers instead of a model, to check the scoring (not for answers)
   --without WORDS    leave out the lines of the instructions that contain these words (not for answers)
 Assistants: ${ASSISTANT_IDS.join(', ')}.`;
 

@@ -28,16 +28,16 @@ export type WrittenTask = {
   image?: { mime: string; bytes: Uint8Array };
 };
 
-/** One thing that the model is asked to do once, with an answer in plain words. */
+/** One thing that the model is asked to do once, with a plain-text answer. */
 export type TextTask<Input> = Versioned & {
   write: (input: Input) => WrittenTask;
   /** How many tokens the answer usually has. */
   expectedTokens: number;
-  /** The most tokens of an answer, thoughts included; without it the provider's own limit applies. */
+  /** Maximum output tokens, including reasoning tokens; without it the provider's own limit applies. */
   maxTokens?: number;
 };
 
-/** The same with an answer in a form. */
+/** The same, with structured (JSON) output. */
 export type ModelTask<Input, Answer> = TextTask<Input> & { schema: z.ZodType<Answer> };
 
 /** An answer in a conversation: the task writes the instructions, and what was said is the rest of the request. */

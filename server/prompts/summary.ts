@@ -34,7 +34,7 @@ export const summarizeConversation: ModelTask<ConversationToSummarize, z.infer<t
   // As JSON, so that nothing in the texts can end them.
   write: (conversation) => ({ instructions: INSTRUCTIONS, content: JSON.stringify(conversation) }),
   schema: answerSchema,
-  // There is room for thoughts.
+  // Leaves room for reasoning tokens.
   expectedTokens: 300,
   maxTokens: 2_000,
 };

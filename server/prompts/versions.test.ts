@@ -123,7 +123,7 @@ const TASKS = [
   inForm(describeImage, { fileName: 'bowl.png', mime: 'image/png', bytes: new Uint8Array([1]) }),
 ];
 
-/** What to do about a prompt that isn't the one of its version; null if it is. */
+/** How to fix a prompt that doesn't match its recorded hash; null if it does. */
 function problemOf(task: { id: ModelTaskId; version: number }, written: unknown, prompts = PROMPTS): string | null {
   const hash = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 16);
   const version = promptVersion(task);
@@ -133,7 +133,7 @@ function problemOf(task: { id: ModelTaskId; version: number }, written: unknown,
     : `What the model gets for "${task.id}" has changed: raise the task's version, so that results can be traced to the prompt that made them`;
 }
 
-test('a prompt that changes gets another version', () => {
+test('a changed prompt must have a new version', () => {
   expect(TASKS.map(({ task, written }) => problemOf(task, written)).filter(Boolean)).toEqual([]);
   expect(TASKS.map(({ task }) => task.id).toSorted()).toEqual(MODEL_TASK_IDS.toSorted());
 });

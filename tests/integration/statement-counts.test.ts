@@ -81,11 +81,11 @@ describe('reading', () => {
   });
 });
 
-describe('a question', () => {
+describe('asking', () => {
   test.each([
     ['in a new conversation, which it names,', null],
     ['in an existing conversation', 'Hello'],
-  ])('%s takes two statements until the model is asked', async (_, before) => {
+  ])('a question %s takes two statements before the model is called', async (_, before) => {
     const conversationId = before === null ? null : (await ask(maya, before)).conversation.id;
     await app.container.services.runner.idle();
     const held = heldModel(app);
@@ -111,7 +111,7 @@ describe('learning', () => {
     ['one fact', glazes(1), []],
     ['twenty facts', glazes(20), []],
     ['a fact that disagrees', ['The large bowl costs $42.'], [{ ...LARGE_BOWL, value: '$42' }]],
-  ])('from a message with %s takes eight statements, two of them for the budget', async (_, said, more) => {
+  ])('learning from a message with %s takes eight statements, two of them for the budget', async (_, said, more) => {
     modelThatFinds(app, () => said.map((statement, index) => ({ ...factOf(statement), ...more[index] })));
     const { question } = await say(app, maya, said.join(' '));
     const { statements, transactions } = await learnNow({
@@ -123,7 +123,7 @@ describe('learning', () => {
     expect((await maya.api.brain.overview.query()).count).toBe(said.length + 1);
   });
 
-  test('from a document takes as many statements for twenty facts as for one', async () => {
+  test('learning from a document takes as many statements for twenty facts as for one', async () => {
     const counts: number[] = [];
     for (const count of [1, 20]) {
       modelThatFinds(app, () => 'unreadable');

@@ -37,18 +37,18 @@ export type NewFact = {
 };
 
 /** Whether a fact counts, and what has taken its place or contradicts it. */
-export type FactStanding = {
+export type FactStatus = {
   state: FactsTable['state'];
   isPinned: boolean;
   supersededBy: FactId | null;
   conflictId: string | null;
 };
-/** A fact with its number, and where it stands among the others. */
-export type PlacedFact = Omit<NewFact, 'state'> & { number: number } & FactStanding;
+/** A new fact with its number and status. */
+export type ResolvedFact = Omit<NewFact, 'state'> & { number: number } & FactStatus;
 
-/** What becomes of known facts when others are placed among them. */
+/** Changes to known facts caused by adding new ones. */
 export type FactChanges = {
-  changed: readonly ({ id: FactId } & FactStanding)[];
+  changed: readonly ({ id: FactId } & FactStatus)[];
   /** Conflicts that wait for their owner. The bell says so once for each. */
   openConflicts: readonly string[];
   /** Conflicts without any facts left. What the bell said of them is read. */
@@ -92,7 +92,7 @@ type Insertion = {
 async function insertFacts(
   trx: Db,
   userId: UserId,
-  facts: readonly PlacedFact[],
+  facts: readonly ResolvedFact[],
   { chain = [], changes }: Insertion,
 ): Promise<FactId[]> {
   const owner = sql<UserId>`${userId}::uuid`;
@@ -179,13 +179,13 @@ export async function addFacts(
 }
 
 /**
- * Adds facts with their places among the others, and makes the changes that follow from these. The facts must be locked,
- * and there must be room. They start automations as those of `addFacts` do.
+ * Adds resolved facts, and makes the changes that follow from them. The facts must be locked, and there must be room.
+ * They start automations as those of `addFacts` do.
  */
-export async function addPlacedFacts(
+export async function addResolvedFacts(
   trx: Db,
   userId: UserId,
-  facts: readonly PlacedFact[],
+  facts: readonly ResolvedFact[],
   changes: FactChanges & { now: Date },
 ): Promise<void> {
   await insertFacts(trx, userId, facts, { changes });

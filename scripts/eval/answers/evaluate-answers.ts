@@ -1,4 +1,4 @@
-import { tokensAsked } from '#server/modules/chat/spending.service.ts';
+import { estimateRequestTokens } from '#server/modules/chat/spending.service.ts';
 import { addUsed, confirmCost, formatUsed, metered, NOTHING_USED, type Used } from '../cost.ts';
 import type { OpenModel } from '../open-model.ts';
 import type { EvalOptions } from '../options.ts';
@@ -36,7 +36,7 @@ export async function evaluateAnswers(model: OpenModel, options: EvalOptions): P
   );
   const expected: Used = {
     requests: requests.length,
-    inputTokens: requests.reduce((sum, request) => sum + tokensAsked(request), 0),
+    inputTokens: requests.reduce((sum, request) => sum + estimateRequestTokens(request), 0),
     outputTokens: requests.length * EXPECTED_TOKENS,
     isCounted: false,
   };

@@ -37,9 +37,12 @@ export async function serveEmbeddings(
 ): Promise<{ baseUrl: string; close: () => Promise<void> }> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST' || request.url !== '/v1/embeddings')
-      return respond(response, 404, { error: { message: 'Only POST /v1/embeddings is here.' } });
+      return respond(response, 404, { error: { message: 'Only POST /v1/embeddings is supported.' } });
     const parsed = requestSchema.safeParse(await readBody(request));
-    if (!parsed.success) return respond(response, 400, { error: { message: 'The body has no `input` of texts.' } });
+    if (!parsed.success)
+      return respond(response, 400, {
+        error: { message: '`input` must be a string or an array of up to 256 strings.' },
+      });
     const vectors = await embed([parsed.data.input].flat());
     const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
     return respond(response, 200, { object: 'list', model, data });

@@ -81,7 +81,7 @@ function tableOf(outcomes: readonly Outcome[], hasMeaning: boolean): string {
 const OPTIONS = { verbose: { type: 'boolean', default: false }, embeddings: { type: 'string' } } as const;
 const { values: options } = parseArgs({ options: OPTIONS });
 if (options.embeddings !== undefined && options.embeddings !== 'energetic')
-  throw new ExpectedError('The only model that --embeddings can start is called energetic.');
+  throw new ExpectedError('--embeddings supports only "energetic".');
 
 /** The model for embeddings: the one that was asked for, or the configured one; null without either. */
 async function openEmbeddings() {
@@ -105,5 +105,5 @@ for (const { language, text, answer } of missed) process.stdout.write(`not found
 const how =
   embeddings === null
     ? 'By words alone.'
-    : `By words alone, and with the meaning according to ${embeddings.gateway.model}${embeddings.isSandbox ? ' of the sandbox, whose figures are meaningless' : ''}.`;
+    : `By words alone, and with embeddings from ${embeddings.gateway.model}${embeddings.isSandbox ? ' of the sandbox, whose figures are meaningless' : ''}.`;
 process.stdout.write(`${how} The businesses are invented.\n\n${tableOf(outcomes, embeddings !== null)}\n`);

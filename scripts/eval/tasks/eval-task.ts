@@ -9,7 +9,7 @@ export type TaskName = (typeof TASK_NAMES)[number];
 
 /** The day of every case, a Monday. */
 export const TODAY = '2026-11-16';
-/** Whoever the model is asked for: nothing is stored. */
+/** A placeholder user; evaluations store nothing. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000' as UserId; // reason: the id of no row
 
 /** What every case has. */
@@ -22,13 +22,13 @@ export const caseFields = {
 type Measure<Case> = {
   name: TaskName;
   schema: z.ZodType<Case>;
-  /** Whether what nothing expected is wrong; without it there is only recall. */
+  /** Whether unexpected parts count as wrong; if not, only recall is measured. */
   hasPrecision: boolean;
-  /** What the case is one of, for the table. */
+  /** The case's category, for the table. */
   kindOf: (one: Case) => string;
   /** What was asked, for whoever reads the failures. */
   askedOf: (one: Case) => string;
-  /** What is missed if there is no answer that can be read. */
+  /** Reported as missed if the answer can't be parsed. */
   expectedOf: (one: Case) => string[];
   /** Asks and checks the answer as the product does, and compares what is left of it with what is expected. */
   judge: (one: Case, ask: ModelTasks, folder: string) => Promise<Judgment>;
@@ -84,7 +84,7 @@ export function parseCases<Case extends { id: string }>(
   const seen = new Set<string>();
   return listed.data.map((one) => {
     const parsed = schema.safeParse(one);
-    if (seen.has(one.id)) throw new Error(`${file}: ${one.id} stands there twice`);
+    if (seen.has(one.id)) throw new Error(`${file}: duplicate id ${one.id}`);
     seen.add(one.id);
     if (parsed.success) return parsed.data;
     const faults = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);

@@ -11,7 +11,7 @@ const SCRIPT = { name: 'a script', prices: 'free', isSandbox: false, gateway: nu
 const SANDBOX_HEADING =
   'SANDBOX, MEANINGLESS FOR QUALITY: no model is connected. This only shows that requests and answers have their form.';
 const SCRIPT_HEADING =
-  'SCRIPTED: the answers are written from the labels, for instructions with all of their rules. This only shows that the measure works.';
+  'SCRIPTED: the answers are written from the labels, for instructions with all of their rules. This only checks the scoring.';
 
 /** Asks about the cases of a task, prints the scores, and returns the exit code. Without a model, a script answers. */
 export async function evaluateTask(

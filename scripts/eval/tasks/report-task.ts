@@ -18,7 +18,7 @@ function figureOf({ hasPrecision }: Scored, outcomes: readonly Outcome[]): numbe
   return hasPrecision ? f1Of(precisionOf(score), recallOf(score)) : recallOf(score);
 }
 
-/** What is wrong beyond what is missing is called what it is in each task. */
+/** The column title for wrong parts, by task. */
 const WRONG: Record<EvalTask['name'], string> = {
   learn: 'learned wrongly',
   summary: 'kept wrongly',

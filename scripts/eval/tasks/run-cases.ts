@@ -1,6 +1,6 @@
 import type { ModelGateway } from '#server/gateways/model/model.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { tokensAsked } from '#server/modules/chat/spending.service.ts';
+import { estimateRequestTokens } from '#server/modules/chat/spending.service.ts';
 import { createModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { Spenders } from '#server/modules/model-tasks/spend-on.ts';
 import { UnreadableAnswer } from '#server/modules/model-tasks/structured-answer.ts';
@@ -14,7 +14,7 @@ export type Outcome = { one: EvalCase } & (
   | { judgment: Judgment }
   | { judgment: null; failure: string; isUnreadable: boolean }
 );
-/** What became of all cases, what it was expected to take and took, and how many lines the instructions lacked. */
+/** All outcomes, expected and actual usage, and how many instruction lines `without` removed. */
 export type Run = { outcomes: Outcome[]; expected: Used; used: Used; linesLeftOut: number };
 
 /** A model for one case that answers by its script. */
@@ -37,7 +37,12 @@ export async function runCases(
   const run = { expected: NOTHING_USED, used: NOTHING_USED, linesLeftOut: 0 };
   const spending: Spenders['spending'] = {
     hold: (_userId, asked, expectedTokens) => {
-      const expected = { requests: 1, inputTokens: tokensAsked(asked), outputTokens: expectedTokens, isCounted: false };
+      const expected = {
+        requests: 1,
+        inputTokens: estimateRequestTokens(asked),
+        outputTokens: expectedTokens,
+        isCounted: false,
+      };
       run.expected = addUsed(run.expected, expected);
       return Promise.resolve({ day: null, microUsd: 0 });
     },

@@ -41,7 +41,7 @@ export const addUp = (judgments: readonly Judgment[]): Score => ({
   },
 });
 
-// Nothing said is nothing said wrongly, and where nothing is expected nothing is missing.
+// 0/0 counts as 1: no answer has no errors, and no expectation can be missed.
 const share = (part: number, all: number) => (all === 0 ? 1 : part / all);
 
 /** Of what was answered, the part that is right. */

@@ -26,7 +26,7 @@ const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => liv
 
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
 export function createFactChanges({ db, clock, embedder }: Dependencies) {
-  /** What the owner typed as it is kept. Its language is told before the transaction that adds it. */
+  /** The owner's statement in its stored form. Detect its language before the transaction that adds it. */
   async function read(typed: string): Promise<Typed> {
     const statement = asOneLine(typed, STATEMENT_MAX);
     return { statement, language: await detectLanguage(statement) };

@@ -28,14 +28,14 @@ export type Hold = { day: string | null; microUsd: number };
 type Read = Pick<ModelRequest, 'instructions' | 'history'>;
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
-/** About how many tokens a text has. */
-export function tokensIn(text: string): number {
+/** Estimated tokens of a text. */
+export function estimateTokens(text: string): number {
   const ascii = text.replaceAll(/[\u0080-\uffff]/g, '').length;
   return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
 }
-/** The same of a request. */
-export const tokensAsked = ({ instructions, history }: Read) =>
-  history.reduce((sum, { content }) => sum + tokensIn(content), tokensIn(instructions));
+/** Estimated input tokens of a request. */
+export const estimateRequestTokens = ({ instructions, history }: Read) =>
+  history.reduce((sum, { content }) => sum + estimateTokens(content), estimateTokens(instructions));
 const toMicroUsd = (usd: number | null) => (usd === null ? null : Math.round(usd * 1_000_000));
 
 /** What answers cost, and how much of that the operator allows per UTC day, per person and in total. */
@@ -55,7 +55,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       await prepareSpending(db, userId, spendingDay);
       return {
         spendingDay,
-        estimateMicroUsd: microUsd(tokensAsked(asked), EXPECTED_ANSWER_TOKENS),
+        estimateMicroUsd: microUsd(estimateRequestTokens(asked), EXPECTED_ANSWER_TOKENS),
         personCapMicroUsd: toMicroUsd(dailyCapPerPersonUsd),
         totalCapMicroUsd: toMicroUsd(dailyCapUsd),
       };
@@ -72,7 +72,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
     ): Promise<Hold | null> => {
       const capMicroUsd = toMicroUsd(dailyCapUsd);
       if (capMicroUsd === null) return { day: null, microUsd: 0 };
-      const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), answerTokens) };
+      const hold = { day: await today(), microUsd: microUsd(estimateRequestTokens(asked), answerTokens) };
       const shareMicroUsd = shareOf(Math.floor(capMicroUsd * VISITORS_SHARE));
       const isTaken = await takeOfSpendingDay(db, { ...hold, capMicroUsd: shareMicroUsd });
       return isTaken ? hold : null;
@@ -94,7 +94,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       { isMessage = false } = {},
     ): Promise<Hold | null> => {
       if (!isCapped) return { day: null, microUsd: 0 };
-      const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), expectedTokens) };
+      const hold = { day: await today(), microUsd: microUsd(estimateRequestTokens(asked), expectedTokens) };
       const part = isMessage ? 1 : BESIDES_SHARE;
       const share = (capUsd: number | null) => toMicroUsd(capUsd === null ? null : capUsd * part);
       const caps = { personCapMicroUsd: share(dailyCapPerPersonUsd), totalCapMicroUsd: share(dailyCapUsd) };
@@ -110,7 +110,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
      * The actual cost of an answer, in millionths of a US dollar: from `usage`, or estimated from its text when the provider reports none.
      */
     costOf: (asked: Read, answer: string, usage: ModelUsage | null): number =>
-      microUsd(usage?.inputTokens ?? tokensAsked(asked), usage?.outputTokens ?? tokensIn(answer)),
+      microUsd(usage?.inputTokens ?? estimateRequestTokens(asked), usage?.outputTokens ?? estimateTokens(answer)),
   };
 }
 export type SpendingService = ReturnType<typeof createSpending>;

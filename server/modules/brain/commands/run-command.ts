@@ -12,7 +12,7 @@ import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning, SourceMessage } from '../learning/learning.ts';
-import type { FoundFact } from '../placement/place-all.ts';
+import type { FoundFact } from '../placement/resolve-facts.ts';
 import { findMeant } from './meant-fact.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 

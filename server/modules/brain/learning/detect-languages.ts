@@ -22,5 +22,5 @@ export async function detectLanguages(texts: readonly string[], expected = ''): 
   return texts.map((text) => detect(text, common));
 }
 
-/** The same of a text on its own. */
+/** Detects the language of a single text. */
 export const detectLanguage = async (text: string): Promise<string> => (await detectLanguages([text]))[0] ?? '';

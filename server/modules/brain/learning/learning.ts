@@ -1,7 +1,7 @@
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import { addPlacedFacts } from '#db/queries/brain/add-facts.ts';
+import { addResolvedFacts } from '#db/queries/brain/add-facts.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   postponeLearning,
   type LearnableMessage,
 } from '#db/queries/brain/learning.ts';
-import { readPlacementContext } from '#db/queries/brain/placement-context.ts';
+import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -21,7 +21,7 @@ import { promptVersion } from '#server/prompts/model-task.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
-import { placeAll, type FoundFact, type Placed } from '../placement/place-all.ts';
+import { resolveFacts, type FoundFact, type Placed } from '../placement/resolve-facts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 
 /** Known facts that are compared with what a message says. */
@@ -89,10 +89,10 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
   ): Promise<Placed[]> {
     if (found.length === 0 || room <= 0) return [];
     const texts = found.map(({ fact, language }) => ({ text: `${fact.subject} ${fact.statement}`, language }));
-    const context = await readPlacementContext(trx, userId, texts, RELATED_MAX);
-    const { placed, added, changes } = placeAll(found, context, room);
+    const context = await readResolutionContext(trx, userId, texts, RELATED_MAX);
+    const { placed, added, changes } = resolveFacts(found, context, room);
     if (added.length > 0) {
-      await addPlacedFacts(trx, userId, added, { ...changes, now });
+      await addResolvedFacts(trx, userId, added, { ...changes, now });
       await embedder.embedLater(trx, userId);
     }
     return placed;

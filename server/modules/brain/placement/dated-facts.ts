@@ -4,7 +4,7 @@ import { saveChanges } from '#db/queries/brain/add-facts.ts';
 import { endLoneConflicts, lockFacts, restoreFacts } from '#db/queries/brain/change-facts.ts';
 import * as dated from '#db/queries/brain/dated-facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
-import { readPlacementContext } from '#db/queries/brain/placement-context.ts';
+import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -12,7 +12,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
 import { RELATED_MAX } from '../learning/learning.ts';
-import { createFactBoard } from './fact-board.ts';
+import { createResolutionState } from './resolution-state.ts';
 import { isOnlyRead, placeFact, replacedByTyped, type Placement } from './place-fact.ts';
 
 const PEOPLE_AT_ONCE = 200;
@@ -38,16 +38,16 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
     // A temporary fact doesn't replace a permanent one. Disputed facts wait for the owner.
     if (fact.validUntil !== null || fact.isDisputed) return;
     const text = { text: `${fact.subject} ${fact.statement}`, language: '' };
-    const context = await readPlacementContext(trx, userId, [text], RELATED_MAX);
-    const board = createFactBoard([...context.known.filter(({ id }) => id !== fact.id), fact]);
-    const known = board
+    const context = await readResolutionContext(trx, userId, [text], RELATED_MAX);
+    const resolution = createResolutionState([...context.known.filter(({ id }) => id !== fact.id), fact]);
+    const known = resolution
       .live(context.related[0] ?? [])
       .filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today))
       .map((other) => ({ ...other, validFrom: null, learnedAt: since(other) }));
     const placement = placeBegun(fact, known);
     if (placement.sameAs !== null) return;
-    board.place(fact.id, placement);
-    await saveChanges(trx, userId, board.changes(), now);
+    resolution.place(fact.id, placement);
+    await saveChanges(trx, userId, resolution.changes(), now);
     await endLoneConflicts(trx, userId);
   }
 

@@ -25,7 +25,7 @@ import { promptVersion } from '#server/prompts/model-task.ts';
 import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts';
 import { detectLanguage } from '../learning/detect-languages.ts';
 import type { Learning } from '../learning/learning.ts';
-import type { FoundFact } from '../placement/place-all.ts';
+import type { FoundFact } from '../placement/resolve-facts.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
 /** Passages that one request reads. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
-import type { FactChanges, NewFact, PlacedFact } from '#db/queries/brain/add-facts.ts';
+import type { FactChanges, NewFact, ResolvedFact } from '#db/queries/brain/add-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
-import type { PlacementContext } from '#db/queries/brain/placement-context.ts';
+import type { ResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
-import { createFactBoard } from './fact-board.ts';
+import { createResolutionState } from './resolution-state.ts';
 import { placeFact } from './place-fact.ts';
 
 /** A fact that was found, the language of its statement (ISO 639-1; empty if unknown), and where it is from. */
@@ -20,25 +20,25 @@ export type FoundFact = {
 export type Placed = { outcome: 'added' | 'known'; factId: FactId } | { outcome: 'full' };
 
 /**
- * Places facts one after the other, as `placeFact` says: each among the known ones and among those before it that share
- * a word with it. At most `room` are added. `context` is that of their subjects and statements.
+ * Resolves facts one at a time with `placeFact`: each against the known ones and against those before it that share a
+ * word with it. At most `room` are added. `context` is that of their subjects and statements.
  */
-export function placeAll(
+export function resolveFacts(
   found: readonly FoundFact[],
-  { numbered, live, known, related, siblings }: PlacementContext,
+  { highestNumber, liveCount, known, related, earlierRelated }: ResolutionContext,
   room: number,
-): { placed: Placed[]; added: PlacedFact[]; changes: FactChanges } {
-  const board = createFactBoard(known);
+): { placed: Placed[]; added: ResolvedFact[]; changes: FactChanges } {
+  const resolution = createResolutionState(known);
   const placed: Placed[] = [];
   const added: NewFact[] = [];
-  let liveNow = live;
+  let liveNow = liveCount;
   for (const [index, { fact, language, origin }] of found.entries()) {
     if (added.length >= room) break;
-    const before = (siblings[index] ?? []).flatMap((sibling) => {
-      const one = placed[sibling];
+    const before = (earlierRelated[index] ?? []).flatMap((earlier) => {
+      const one = placed[earlier];
       return one?.outcome === 'added' ? [one.factId] : [];
     });
-    const others = board.live([...before, ...(related[index] ?? [])]);
+    const others = resolution.live([...before, ...(related[index] ?? [])]);
     const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
     const placement = placeFact(stated, others);
     if (placement.sameAs !== null) {
@@ -52,23 +52,23 @@ export function placeAll(
     const { kind, subject, value, statement, quote, question, validFrom, validUntil, prompt } = fact;
     const content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language, prompt };
     const id = randomUUID();
-    board.add({
+    resolution.add({
       ...content,
       ...origin,
       id,
-      number: numbered + added.length + 1,
+      number: highestNumber + added.length + 1,
       isPinned: false,
       conflictId: null,
       confirmedAt: null,
     });
-    board.place(id, placement);
+    resolution.place(id, placement);
     added.push({ ...content, ...origin, id });
     placed.push({ outcome: 'added', factId: id });
     liveNow += 1 - placement.replaces.length - (placement.supersededBy === null ? 0 : 1);
   }
   return {
     placed,
-    added: added.map((fact) => ({ ...fact, ...board.get(fact.id) })),
-    changes: board.changes(),
+    added: added.map((fact) => ({ ...fact, ...resolution.get(fact.id) })),
+    changes: resolution.changes(),
   };
 }

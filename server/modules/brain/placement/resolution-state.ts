@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
-import type { FactChanges, FactStanding } from '#db/queries/brain/add-facts.ts';
+import type { FactChanges, FactStatus } from '#db/queries/brain/add-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import { isOnlyRead, type Placement } from './place-fact.ts';
 
-type BoardFact = RelatedFact & FactStanding;
+type FactWithStatus = RelatedFact & FactStatus;
 
-const isLive = ({ state }: BoardFact) => LIVE_FACT_STATES.some((live) => live === state);
-const standingOf = ({ state, isPinned, supersededBy, conflictId }: BoardFact): FactStanding => ({
+const isLive = ({ state }: FactWithStatus) => LIVE_FACT_STATES.some((live) => live === state);
+const statusOf = ({ state, isPinned, supersededBy, conflictId }: FactWithStatus): FactStatus => ({
   state,
   isPinned,
   supersededBy,
@@ -17,29 +17,29 @@ const standingOf = ({ state, isPinned, supersededBy, conflictId }: BoardFact): F
 });
 
 /**
- * Facts as they stand while others are placed among them, one after the other. Nothing is written here: `changes` says
- * what to save, so that twenty facts of a message take as many statements as one. With a known fact, all others that it
- * is in conflict with have to be on the board, because a conflict ends when a single fact is left.
+ * In-memory state of the facts while new ones are resolved against them one by one. Nothing is written here: `changes`
+ * says what to save, so that twenty facts of a message take as many statements as one. With a known fact, all others
+ * that it is in conflict with have to be in `known`, because a conflict ends when a single fact is left.
  */
-export function createFactBoard(known: readonly RelatedFact[]) {
-  const before = new Map<FactId, BoardFact>(known.map((fact) => [fact.id, { ...fact, supersededBy: null }]));
-  const board = new Map(before);
+export function createResolutionState(known: readonly RelatedFact[]) {
+  const before = new Map<FactId, FactWithStatus>(known.map((fact) => [fact.id, { ...fact, supersededBy: null }]));
+  const current = new Map(before);
   /** Conflicts that a fact has joined, and those that one has left. */
   const joined = new Set<string>();
   const left = new Set<string>();
 
-  function get(id: FactId): BoardFact {
-    const fact = board.get(id);
-    if (!fact) throw new Error(`fact ${id} is not on the board`);
+  function get(id: FactId): FactWithStatus {
+    const fact = current.get(id);
+    if (!fact) throw new Error(`fact ${id} is not in the resolution state`);
     return fact;
   }
-  const sidesOf = (conflictId: string) => [...board.values()].filter((fact) => fact.conflictId === conflictId);
+  const sidesOf = (conflictId: string) => [...current.values()].filter((fact) => fact.conflictId === conflictId);
 
-  function change(ids: readonly FactId[], standing: Partial<FactStanding>): void {
+  function change(ids: readonly FactId[], status: Partial<FactStatus>): void {
     for (const fact of ids.map(get)) {
-      const changed = { ...fact, ...standing };
+      const changed = { ...fact, ...status };
       if (fact.conflictId !== null && fact.conflictId !== changed.conflictId) left.add(fact.conflictId);
-      board.set(fact.id, changed);
+      current.set(fact.id, changed);
     }
   }
   const supersede = (ids: readonly FactId[], by: FactId) =>
@@ -57,9 +57,9 @@ export function createFactBoard(known: readonly RelatedFact[]) {
     /** Those of these facts that are live by now. */
     live: (ids: readonly FactId[]): RelatedFact[] => ids.map(get).filter(isLive),
 
-    /** Puts a new fact on the board. */
+    /** Adds a new fact. */
     add: (fact: RelatedFact): void => {
-      board.set(fact.id, { ...fact, supersededBy: null });
+      current.set(fact.id, { ...fact, supersededBy: null });
     },
 
     /** Gives a fact its place: what it replaces passes its pin on, and what it disagrees with is in conflict with it. */
@@ -81,8 +81,8 @@ export function createFactBoard(known: readonly RelatedFact[]) {
     /** What has become of the known facts, and of their conflicts. */
     changes: (): FactChanges => ({
       changed: [...before.values()]
-        .filter((old) => !isDeepStrictEqual(standingOf(old), standingOf(get(old.id))))
-        .map(({ id }) => ({ id, ...standingOf(get(id)) })),
+        .filter((old) => !isDeepStrictEqual(statusOf(old), statusOf(get(old.id))))
+        .map(({ id }) => ({ id, ...statusOf(get(id)) })),
       openConflicts: [...joined].filter((conflictId) => sidesOf(conflictId).length > 0),
       settledConflicts: [...left].filter((conflictId) => sidesOf(conflictId).length === 0),
     }),

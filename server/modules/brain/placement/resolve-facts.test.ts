@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
-import type { PlacementContext } from '#db/queries/brain/placement-context.ts';
+import type { ResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import { modelThatFinds, tell } from '#tests/support/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
@@ -9,7 +9,7 @@ import { aPerson } from '#tests/support/people.ts';
 import { knows } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
-import { placeAll, type FoundFact } from './place-all.ts';
+import { resolveFacts, type FoundFact } from './resolve-facts.ts';
 
 const SAID_AT = new Date('2026-11-16T12:00:00Z');
 const LARGE_BOWL = { kind: 'product', subject: 'Large bowl' } as const;
@@ -29,7 +29,7 @@ describe('several facts of one message', () => {
       .select(['id', 'number', 'statement', 'state', 'value', 'conflict_id', 'superseded_by', 'is_pinned'])
       .orderBy('number')
       .execute();
-  const standing = async () => (await rows()).map(({ number, state, statement }) => [number, state, statement]);
+  const statuses = async () => (await rows()).map(({ number, state, statement }) => [number, state, statement]);
   async function says(...facts: Found[]): Promise<void> {
     modelThatFinds(app, (said) => facts.map((fact) => ({ quote: said.slice(0, 40), ...fact })));
     await tell(app, maya, facts.map(({ statement }) => statement).join(' '));
@@ -38,22 +38,22 @@ describe('several facts of one message', () => {
   const notices = () =>
     app.db.selectFrom('notices').select(['subject', 'read_at']).where('topic', '=', 'conflict').execute();
 
-  test('get their numbers in the order in which they were said, and what is said twice is one fact', async () => {
+  test('facts are numbered in the order they were said, and duplicates are merged', async () => {
     await says({ statement: 'We fire twice.' }, { statement: 'Mugs are blue.' }, { statement: 'We fire twice.' });
     await says({ statement: 'Vases are red.' });
-    expect(await standing()).toEqual([
+    expect(await statuses()).toEqual([
       [1, 'confirmed', 'We fire twice.'],
       [2, 'confirmed', 'Mugs are blue.'],
       [3, 'confirmed', 'Vases are red.'],
     ]);
   });
 
-  test('replace one another: of two prices, the later one counts, and it keeps the pin of the one before', async () => {
+  test('of two prices in one message, the later replaces the earlier and keeps its pin', async () => {
     const before = { value: '$40', statement: 'The large bowl costs $40.', source: 'message' } as const;
     const id = await knows(app, maya.userId, { ...LARGE_BOWL, ...before });
     await maya.api.brain.pin.mutate({ factId: id, isPinned: true });
     await says(price('$42'), price('$45'));
-    expect(await standing()).toEqual([
+    expect(await statuses()).toEqual([
       [1, 'superseded', 'The large bowl costs $40.'],
       [2, 'superseded', 'The large bowl costs $42.'],
       [3, 'confirmed', 'The large bowl costs $45.'],
@@ -63,7 +63,7 @@ describe('several facts of one message', () => {
     expect(third?.is_pinned).toBe(true);
   });
 
-  test('are in one conflict with what the owner typed, which the bell shows once', async () => {
+  test('facts that contradict what the owner typed form one conflict, shown once in the bell', async () => {
     await knows(app, maya.userId, { ...LARGE_BOWL, value: '$38', statement: 'The large bowl costs $38.' });
     await says(price('$42'), price('$45'));
     expect((await rows()).map(({ state }) => state)).toEqual(['conflict', 'superseded', 'conflict']);
@@ -72,7 +72,7 @@ describe('several facts of one message', () => {
     expect(await notices()).toEqual([{ subject: typed?.conflict_id, read_at: null }]);
   });
 
-  test('all stay if they contradict the same fact and share no word', async () => {
+  test('facts that contradict the same fact but share no word are all kept', async () => {
     await knows(app, maya.userId, { kind: 'people', subject: 'Opening', statement: 'Doors open early on Fridays.' });
     const contradicts = { kind: 'people', relation: 'contradicts', relatedTo: 1 } as const;
     await says(
@@ -83,13 +83,13 @@ describe('several facts of one message', () => {
     expect(new Set((await rows()).map((row) => row.conflict_id)).size).toBe(1);
   });
 
-  test('end a conflict by replacing its facts, and the bell no longer shows it', async () => {
+  test('facts that replace both sides of a conflict end it and clear the bell', async () => {
     const file = { ...LARGE_BOWL, source: 'file', state: 'suggested', sourceId: randomUUID() } as const;
     await knows(app, maya.userId, { ...file, value: '$9', statement: 'The large bowl costs $9.' });
     await says(price('$42'));
     expect(await notices()).toMatchObject([{ read_at: null }]);
     await says({ ...price('$9'), statement: 'The large bowl costs $9.' }, { statement: 'We fire twice.' });
-    expect(await standing()).toEqual([
+    expect(await statuses()).toEqual([
       [1, 'superseded', 'The large bowl costs $9.'],
       [2, 'superseded', 'The large bowl costs $42.'],
       [3, 'confirmed', 'The large bowl costs $9.'],
@@ -143,29 +143,29 @@ describe('the room that is left', () => {
     confirmedAt: null,
   };
   const newPrice = aFact('The large bowl costs $45.', { ...LARGE_BOWL, value: '$45' });
-  const among = (more: Partial<PlacementContext>): PlacementContext => ({
-    numbered: 7,
-    live: 1,
+  const among = (more: Partial<ResolutionContext>): ResolutionContext => ({
+    highestNumber: 7,
+    liveCount: 1,
     known: [],
     related: [],
-    siblings: [],
+    earlierRelated: [],
     ...more,
   });
-  const outcomes = (...of: Parameters<typeof placeAll>) => placeAll(...of).placed.map(({ outcome }) => outcome);
+  const outcomes = (...of: Parameters<typeof resolveFacts>) => resolveFacts(...of).placed.map(({ outcome }) => outcome);
 
   test('a full Brain takes no fact, knows those that it has, and counts one that replaces another as no more', () => {
     const known = { known: [said], related: [[said.id], [], []] };
     const facts = [newPrice, aFact('We fire twice.'), aFact('Mugs are blue.')];
-    expect(outcomes(facts, among({ ...known, live: FACTS_MAX }), 3)).toEqual(['full', 'full', 'full']);
-    expect(outcomes(facts, among({ ...known, live: FACTS_MAX - 1 }), 3)).toEqual(['added', 'added', 'full']);
+    expect(outcomes(facts, among({ ...known, liveCount: FACTS_MAX }), 3)).toEqual(['full', 'full', 'full']);
+    expect(outcomes(facts, among({ ...known, liveCount: FACTS_MAX - 1 }), 3)).toEqual(['added', 'added', 'full']);
     const same = aFact(said.statement, { ...LARGE_BOWL, value: '$42' });
-    expect(outcomes([same], among({ ...known, live: FACTS_MAX }), 1)).toEqual(['known']);
+    expect(outcomes([same], among({ ...known, liveCount: FACTS_MAX }), 1)).toEqual(['known']);
   });
 
   test('a source adds as many facts as it has room for, not counting those that are known', () => {
     const same = aFact(said.statement, { ...LARGE_BOWL, value: '$42' });
     const facts = [same, aFact('We fire twice.'), aFact('Mugs are blue.'), aFact('Vases are red.')];
-    const { placed, added } = placeAll(facts, among({ known: [said], related: [[said.id]] }), 2);
+    const { placed, added } = resolveFacts(facts, among({ known: [said], related: [[said.id]] }), 2);
     expect(placed.map(({ outcome }) => outcome)).toEqual(['known', 'added', 'added']);
     expect(added.map(({ number }) => number)).toEqual([8, 9]);
   });

@@ -9,21 +9,23 @@ import { isOneOf, type FactId } from './facts.ts';
 import { closestFacts, RELATED_COLUMNS, type RelatedFact } from './learning.ts';
 import { configurationOf, textWords } from './text-words.ts';
 
-/** What has to be known to place new facts. Their texts are counted from 0. */
-export type PlacementContext = {
+/** What has to be known to resolve new facts. Their texts are counted from 0. */
+export type ResolutionContext = {
   /** The highest number that a fact has had. */
-  numbered: number;
+  highestNumber: number;
   /** How many facts the team knows. */
-  live: number;
+  liveCount: number;
   /** The facts that share words with one of the texts, and all that these are in conflict with. */
   known: RelatedFact[];
   /** For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`. */
   related: FactId[][];
   /** For each text, those before it that share a word with it. */
-  siblings: number[][];
+  earlierRelated: number[][];
 };
 
-type ContextRow = Pick<PlacementContext, 'numbered' | 'live'> & {
+type ContextRow = {
+  numbered: number;
+  live: number;
   /** As JSON has them. */
   known: (Omit<RelatedFact, 'learnedAt' | 'confirmedAt'> & { learnedAt: string; confirmedAt: string | null })[];
   related: { text: number; factId: FactId }[];
@@ -34,12 +36,12 @@ type ContextRow = Pick<PlacementContext, 'numbered' | 'live'> & {
  * Reads what a person's facts have to do with these texts, in one statement, however many there are. `language` is that
  * of a text (ISO 639-1), or empty.
  */
-export async function readPlacementContext(
+export async function readResolutionContext(
   db: Db,
   userId: UserId,
   texts: readonly { text: string; language: string }[],
   limit: number,
-): Promise<PlacementContext> {
+): Promise<ResolutionContext> {
   const owner = sql<UserId>`${userId}::uuid`;
   const contents = texts.map(({ text }) => text);
   const configurations = texts.map(({ language }) => configurationOf(language));
@@ -79,14 +81,16 @@ export async function readPlacementContext(
   const [row] = rows;
   if (!row) throw new PersonGoneError(userId);
   return {
-    numbered: row.numbered,
-    live: row.live,
+    highestNumber: row.numbered,
+    liveCount: row.live,
     known: row.known.map((fact) => ({
       ...fact,
       learnedAt: new Date(fact.learnedAt),
       confirmedAt: fact.confirmedAt === null ? null : new Date(fact.confirmedAt),
     })),
     related: texts.map((_, index) => row.related.flatMap(({ text, factId }) => (text === index ? [factId] : []))),
-    siblings: texts.map((_, index) => row.siblings.flatMap(({ text, before }) => (text === index ? [before] : []))),
+    earlierRelated: texts.map((_, index) =>
+      row.siblings.flatMap(({ text, before }) => (text === index ? [before] : [])),
+    ),
   };
 }
