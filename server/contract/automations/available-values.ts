@@ -1,8 +1,7 @@
 import { branchesOf, isLeaf } from './all-steps.ts';
 import type { Definition } from './definition.ts';
-import type { Step } from './steps.ts';
+import { contractOf, type Step } from './steps.ts';
 import { aValue } from './steps/step-contract.ts';
-import { contractOf } from './steps/step-contracts.ts';
 import type { Trigger } from './triggers.ts';
 import { referencesIn, type ValueKind } from './values.ts';
 

@@ -1,13 +1,18 @@
 import type { AssistantId } from '../chat/assistants.ts';
 import { allSteps } from './all-steps.ts';
 import type { Definition } from './definition.ts';
+import { contractOf, type Step } from './steps.ts';
 import type { Trigger } from './triggers.ts';
+
+/** The teammates whom the steps ask, in their order. */
+export const teammatesAsked = (steps: readonly Step[]): AssistantId[] =>
+  allSteps(steps).flatMap((step) => contractOf(step).asks?.(step) ?? []);
 
 /** The face that an automation is shown with: the teammate who is asked first, or else the one who says something. */
 export function faceOf({ trigger, steps }: Definition): AssistantId {
-  const all = allSteps(steps);
-  const asked = all.find((step) => step.kind === 'ask') ?? all.find((step) => step.kind === 'post');
-  return asked?.assistantId ?? (trigger.kind === 'chat' ? trigger.assistantId : null) ?? 'brain_ai';
+  const [asked] = teammatesAsked(steps);
+  const [named] = allSteps(steps).flatMap((step) => ('assistantId' in step ? step.assistantId : []));
+  return asked ?? named ?? (trigger.kind === 'chat' ? trigger.assistantId : null) ?? 'brain_ai';
 }
 
 /** The event that starts it, as the table of automations has it: `answer seomi`, `conversation` for any teammate, or `fact`; null if none does. */

@@ -2,13 +2,20 @@ import type { Tier } from '../billing/tiers.ts';
 import { allSteps } from './all-steps.ts';
 import { referencesOf, valuesBefore } from './available-values.ts';
 import type { Definition } from './definition.ts';
-import type { Step } from './steps.ts';
+import { contractOf, type Step } from './steps.ts';
 import { isBlank } from './steps/step-contract.ts';
-import { contractOf } from './steps/step-contracts.ts';
 import type { Trigger } from './triggers.ts';
 
-/** What is wrong with a step, or with the trigger (`stepId` is null), as a sentence. `fix` names the button that mends it. */
-export type Problem = { stepId: string | null; text: string; fix: 'confirm_address' | 'upgrade' | null };
+/**
+ * What is wrong with a step, or with the trigger (`stepId` is null), as a sentence. `fix` names the button that mends it, and `chip` the chip of
+ * the step's sentence that is wrong.
+ */
+export type Problem = {
+  stepId: string | null;
+  text: string;
+  fix: 'confirm_address' | 'upgrade' | null;
+  chip?: string;
+};
 export type OwnTemplate = { id: string; isPremium: boolean };
 /** What the browser and the server know about the owner. Until `templates` has loaded, no template counts as missing. */
 export type Owner = {
@@ -48,6 +55,10 @@ function problemOfStep(definition: Definition, step: Step, owner: Owner): Proble
   const found = problem?.(step, { owner, isSent, kindOf: (reference) => known.get(reference)?.kind });
   return found ? { stepId, ...found } : null;
 }
+
+/** Whether `findProblems` needs the owner's templates. */
+export const usesTemplates = (steps: readonly Step[]): boolean =>
+  allSteps(steps).some((step) => contractOf(step).usesTemplates === true);
 
 /** What has to be mended before this can run, in the order of the steps; at most one for each step. */
 export function findProblems(definition: Definition, owner: Owner): Problem[] {

@@ -2,9 +2,8 @@ import { allSteps } from './all-steps.ts';
 import { valuesBefore } from './available-values.ts';
 import type { Definition } from './definition.ts';
 import type { Sentence } from './sentence-pieces.ts';
-import type { Step } from './steps.ts';
+import { contractOf, type Step } from './steps.ts';
 import type { Names } from './steps/step-contract.ts';
-import { contractOf } from './steps/step-contracts.ts';
 
 /** A step as a sentence, such as "Ask [Soshie] to write one post from [yesterday’s conversations]". */
 export const stepSentence = (definition: Definition, step: Step, names: Names = {}): Sentence =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { setMinutesSavedSchema, setOnSchema } from '#contract/automations/automation-inputs.ts';
-import { allSteps } from '#contract/automations/all-steps.ts';
+import { teammatesAsked } from '#contract/automations/derived.ts';
 import { assistantById, canUseAssistant } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
@@ -39,10 +39,8 @@ type Dependencies = {
 };
 
 function toTemplate({ definition, ...template }: AutomationTemplate, tier: Tier): AutomationTemplateDto {
-  const locked = allSteps(definition.steps).find(
-    (step) => step.kind === 'ask' && !canUseAssistant(tier, step.assistantId),
-  );
-  return { ...template, lacks: locked?.kind === 'ask' ? assistantById(locked.assistantId).name : null };
+  const locked = teammatesAsked(definition.steps).find((assistantId) => !canUseAssistant(tier, assistantId));
+  return { ...template, lacks: locked ? assistantById(locked).name : null };
 }
 
 /** Automations as their owner sets them up. What they do when they run is the runs' own. */

@@ -7,6 +7,7 @@ import type { Blank } from '#contract/templates/blanks.ts';
 import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { TEMPLATES } from '#server/content/templates/index.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
+import { exampleStep } from '#tests/support/automations/example-steps.ts';
 import { signIn } from './person.ts';
 import type { World } from './world.ts';
 
@@ -31,43 +32,27 @@ export type StepOfTest = StepKind | 'repeatable webhook';
 
 /** A step of one kind. Whatever it leaves behind has this name. */
 export function aStep(kind: StepOfTest, id: string, name: string, url: string): Step {
-  switch (kind) {
-    case 'ask':
-      return { kind, id, assistantId: 'brain_ai', prompt: `Write a line for ${name}`, parts: [] };
-    case 'template':
-      return { kind, id, templateId: TEMPLATE?.id ?? '', values: templateValues(name) };
-    case 'search':
-      return { kind, id, query: 'bowls' };
-    case 'condition': {
-      const then: Step[] = [{ kind: 'notify', id: `${id}0`, text: name }];
-      return { kind, id, value: 'trigger.items', test: 'is_not_empty', than: '', then, otherwise: [], stops: false };
-    }
-    case 'loop':
-      return {
-        kind,
-        id,
-        over: 'trigger.items',
-        max: 5,
-        steps: [{ kind: 'notify', id: `${id}0`, text: `${name}: {{${id}.item}}` }],
-      };
-    case 'wait':
-      return { kind, id, until: { kind: 'duration', minutes: 1 } };
-    case 'email':
-      return { kind, id, to: 'me', subject: name, body: 'Hello' };
-    case 'webhook':
-    case 'repeatable webhook': {
-      const fields = [{ name: 'name', value: name }];
-      return { kind: 'webhook', id, url, fields, recognizesRepeats: kind === 'repeatable webhook' };
-    }
-    case 'note':
-      return { kind, id, text: `The note is ${name}` };
-    case 'post':
-      return { kind, id, assistantId: 'brain_ai', text: name };
-    case 'notify':
-      return { kind, id, text: name };
-    case 'approve':
-      return { kind, id, title: name, text: 'Hello', deadline: { kind: 'hours', hours: 24 }, ifLate: 'skip' };
+  if (kind === 'ask') return { kind, id, assistantId: 'brain_ai', prompt: `Write a line for ${name}`, parts: [] };
+  if (kind === 'template') return { kind, id, templateId: TEMPLATE?.id ?? '', values: templateValues(name) };
+  if (kind === 'condition') {
+    const then: Step[] = [{ kind: 'notify', id: `${id}0`, text: name }];
+    return { kind, id, value: 'trigger.items', test: 'is_not_empty', than: '', then, otherwise: [], stops: false };
   }
+  if (kind === 'loop')
+    return {
+      kind,
+      id,
+      over: 'trigger.items',
+      max: 5,
+      steps: [{ kind: 'notify', id: `${id}0`, text: `${name}: {{${id}.item}}` }],
+    };
+  if (kind === 'wait') return { kind, id, until: { kind: 'duration', minutes: 1 } };
+  if (kind === 'webhook' || kind === 'repeatable webhook') {
+    const fields = [{ name: 'name', value: name }];
+    return { kind: 'webhook', id, url, fields, recognizesRepeats: kind === 'repeatable webhook' };
+  }
+  if (kind === 'note') return { kind, id, text: `The note is ${name}` };
+  return exampleStep(kind, { id, text: () => name });
 }
 
 /** Owners of automations in their trial, created directly in the tables and signed in. */

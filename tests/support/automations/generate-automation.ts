@@ -1,12 +1,12 @@
 import { isLeaf } from '#contract/automations/all-steps.ts';
 import { referencesOf, valuesOf, type AvailableValue } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import type { LeafStep, Step, StepKind } from '#contract/automations/steps.ts';
-import { STEP_KINDS } from '#contract/automations/steps/step-contracts.ts';
+import { STEP_KINDS, type LeafStep, type Step, type StepKind } from '#contract/automations/steps.ts';
 import type { Test } from '#contract/automations/steps/condition.ts';
 import type { Field, Trigger } from '#contract/automations/triggers.ts';
 import type { Values } from '#contract/automations/values.ts';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
+import { exampleStep } from './example-steps.ts';
 import { oneOf, type Random } from './random.ts';
 
 /** Conditions and loops may hold each other once. */
@@ -94,68 +94,48 @@ export function generateAutomation(random: Random, { isAllKnown }: { isAllKnown:
     const id = newId();
     const kind = oneOf(random, STEP_KINDS);
     const assistantId = oneOf(random, ASSISTANT_IDS);
-    switch (kind) {
-      case 'ask':
-        return {
-          kind,
-          id,
-          assistantId,
-          prompt: text(known),
-          parts: isLucky(0.5) ? PARTS.filter(() => isLucky(0.7)) : [],
-        };
-      case 'template':
-        return { kind, id, templateId: 'greeting', values: isLucky(0.7) ? { name: text(known).slice(0, 100) } : {} };
-      case 'search':
-        return { kind, id, query: text(known) };
-      case 'wait':
-        return { kind, id, until: oneOf(random, WAITS) };
-      case 'email':
-        return { kind, id, to: 'me', subject: text(known), body: text(known) };
-      case 'webhook':
-        return {
-          kind,
-          id,
-          url: 'https://hooks.shop.example/in',
-          fields: [{ name: 'text', value: text(known) }],
-          recognizesRepeats: isLucky(0.5),
-        };
-      case 'note':
-      case 'notify':
-        return { kind, id, text: text(known) };
-      case 'post':
-        return { kind, id, assistantId, text: text(known) };
-      case 'approve':
-        return {
-          kind,
-          id,
-          title: text(known),
-          text: text(known),
-          deadline: { kind: 'hours', hours: 4 },
-          ifLate: 'skip',
-        };
-      case 'condition': {
-        if (depth >= DEPTH_MAX) return { kind: 'notify', id, text: text(known) };
-        const value = oneOf(random, known);
-        return {
-          kind,
-          id,
-          value: value.reference,
-          test: oneOf(random, TESTS_OF[value.kind]),
-          than: isLucky(0.15) ? `{{${oneOf(random, known).reference}}}` : oneOf(random, THAN[value.kind]),
-          then: someSteps(known, depth + 1, 3),
-          otherwise: someSteps(known, depth + 1, 2),
-          stops: isLucky(0.3),
-        };
-      }
-      case 'loop': {
-        const lists = known.filter((one) => one.kind === 'list');
-        const list = oneOf(random, lists);
-        if (depth >= DEPTH_MAX) return { kind: 'search', id, query: text(known) };
-        const step: Step = { kind, id, over: list.reference, max: 1 + Math.floor(random() * 4), steps: [] };
-        if (unknown.has(list.reference)) for (const { reference } of valuesOf(step)) unknown.add(reference);
-        return { ...step, steps: [...someSteps([...known, ...valuesOf(step)], depth + 1, 2), aNotice(known)] };
-      }
+    if (kind === 'ask')
+      return {
+        kind,
+        id,
+        assistantId,
+        prompt: text(known),
+        parts: isLucky(0.5) ? PARTS.filter(() => isLucky(0.7)) : [],
+      };
+    if (kind === 'template')
+      return { kind, id, templateId: 'greeting', values: isLucky(0.7) ? { name: text(known).slice(0, 100) } : {} };
+    if (kind === 'wait') return { kind, id, until: oneOf(random, WAITS) };
+    if (kind === 'webhook')
+      return {
+        kind,
+        id,
+        url: 'https://hooks.shop.example/in',
+        fields: [{ name: 'text', value: text(known) }],
+        recognizesRepeats: isLucky(0.5),
+      };
+    if (kind === 'condition') {
+      if (depth >= DEPTH_MAX) return { kind: 'notify', id, text: text(known) };
+      const value = oneOf(random, known);
+      return {
+        kind,
+        id,
+        value: value.reference,
+        test: oneOf(random, TESTS_OF[value.kind]),
+        than: isLucky(0.15) ? `{{${oneOf(random, known).reference}}}` : oneOf(random, THAN[value.kind]),
+        then: someSteps(known, depth + 1, 3),
+        otherwise: someSteps(known, depth + 1, 2),
+        stops: isLucky(0.3),
+      };
     }
+    if (kind === 'loop') {
+      const lists = known.filter((one) => one.kind === 'list');
+      const list = oneOf(random, lists);
+      if (depth >= DEPTH_MAX) return { kind: 'search', id, query: text(known) };
+      const step: Step = { kind, id, over: list.reference, max: 1 + Math.floor(random() * 4), steps: [] };
+      if (unknown.has(list.reference)) for (const { reference } of valuesOf(step)) unknown.add(reference);
+      return { ...step, steps: [...someSteps([...known, ...valuesOf(step)], depth + 1, 2), aNotice(known)] };
+    }
+    return exampleStep(kind, { id, text: () => text(known) });
   }
   const aNotice = (known: readonly AvailableValue[]): Step => ({ kind: 'notify', id: newId(), text: text(known) });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Definition } from '#contract/automations/definition.ts';
-import type { LeafStep } from '#contract/automations/steps.ts';
-import { STEP_KINDS } from '#contract/automations/steps/step-contracts.ts';
+import { STEP_KINDS, type LeafStep } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { RunCause } from '#contract/automations/run-states.ts';
 import type { Values } from '#contract/automations/values.ts';

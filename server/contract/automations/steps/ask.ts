@@ -55,5 +55,6 @@ export const ask: StepContract<z.infer<typeof askSchema>> = {
       ? [aValue(id, 'answer', 'Answer')]
       : parts.map(({ name, label, kind }) => aValue(id, name, label || name, kind)),
   replace: (step, { text }) => ({ ...step, prompt: text(step.prompt) }),
+  asks: ({ assistantId }) => assistantId,
   canBeTried: true,
 };

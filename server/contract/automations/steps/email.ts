@@ -30,7 +30,7 @@ export const email: StepContract<z.infer<typeof emailSchema>> = {
     if (to === 'me' || to.toLowerCase() === owner.email.toLowerCase()) return null;
     if (parseEmail(to) === undefined) return { text: 'Enter a valid email address.', fix: null };
     if (owner.confirmedAddresses.includes(to.toLowerCase())) return null;
-    return { text: 'This address isn’t confirmed yet.', fix: 'confirm_address' };
+    return { text: 'This address isn’t confirmed yet.', fix: 'confirm_address', chip: to };
   },
   replace: (step, { text }) => ({ ...step, subject: text(step.subject), body: text(step.body) }),
   reachesOthers: true,

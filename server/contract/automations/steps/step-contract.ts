@@ -1,3 +1,4 @@
+import type { AssistantId } from '../../chat/assistants.ts';
 import type { AvailableValue } from '../available-values.ts';
 import type { Owner, Problem } from '../find-problems.ts';
 import type { Sentence, SentencePiece } from '../sentence-pieces.ts';
@@ -42,6 +43,10 @@ export type StepContract<S extends Step> = {
   yields?: (step: S) => AvailableValue[];
   /** The step with its texts and references replaced; without this, it uses no values. Steps inside it stay as they are. */
   replace?: (step: S, by: Replace) => S;
+  /** The teammate who answers it, for one message. */
+  asks?: (step: S) => AssistantId;
+  /** Whether its problems and its sentence depend on which templates its owner has. */
+  usesTemplates?: true;
   /** Whether it sends or shows something, so that it can't be taken back. */
   reachesOthers?: true;
   /** Whether its result can be seen without anything happening. */

@@ -40,5 +40,6 @@ export const template: StepContract<z.infer<typeof templateSchema>> = {
     ...step,
     values: Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, text(value)])),
   }),
+  usesTemplates: true,
   canBeTried: true,
 };

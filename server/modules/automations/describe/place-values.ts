@@ -1,8 +1,7 @@
 import { branchesOf, withBranch } from '#contract/automations/all-steps.ts';
 import { valuesBefore } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import type { Step } from '#contract/automations/steps.ts';
-import { contractOf } from '#contract/automations/steps/step-contracts.ts';
+import { contractOf, type Step } from '#contract/automations/steps.ts';
 import { trimBothEnds } from '#server/lib/text/trim.ts';
 import { traitsOf } from '../steps/handlers.ts';
 

@@ -1,6 +1,11 @@
-import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { findProblems, type Owner, type OwnTemplate, type Problem } from '#contract/automations/find-problems.ts';
+import {
+  findProblems,
+  usesTemplates,
+  type Owner,
+  type OwnTemplate,
+  type Problem,
+} from '#contract/automations/find-problems.ts';
 import type { UserId } from '#db/types.gen.ts';
 
 /** The templates that a person has: ours and their own. */
@@ -9,8 +14,7 @@ export type ListTemplates = (userId: UserId) => Promise<(OwnTemplate & { title: 
 /** Finds what is wrong with a definition. Templates are only looked up if a step fills one in. */
 export function createProblemFinder({ listTemplates }: { listTemplates: ListTemplates }) {
   return async (userId: UserId, definition: Definition, owner: Owner): Promise<Problem[]> => {
-    const usesTemplates = allSteps(definition.steps).some(({ kind }) => kind === 'template');
-    const templates = usesTemplates ? await listTemplates(userId) : undefined;
+    const templates = usesTemplates(definition.steps) ? await listTemplates(userId) : undefined;
     return findProblems(definition, { ...owner, templates });
   };
 }

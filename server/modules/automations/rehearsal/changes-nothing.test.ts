@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import type { Step } from '#contract/automations/steps.ts';
-import { STEP_KINDS } from '#contract/automations/steps/step-contracts.ts';
+import { STEP_KINDS, type Step } from '#contract/automations/steps.ts';
 import { anAutomation } from '#tests/support/automations/automations.ts';
 import { knowingModel, typeFact } from '#tests/support/brain/brain.ts';
 import { ask } from '#tests/support/chat.ts';
 import { learn } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { exampleStep, LEAF_KINDS } from '#tests/support/automations/example-steps.ts';
 import { everyRow } from '#tests/support/automations/every-row.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -32,7 +32,7 @@ const ITS_OWN = new Set([
 ]);
 
 const ANSWERS = { question: '{{s1.post}}?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'read' };
-const steps: Step[] = [
+const STEPS: Step[] = [
   {
     kind: 'ask',
     id: 's1',
@@ -81,6 +81,13 @@ const steps: Step[] = [
     fields: [{ name: 'post', value: '{{s11.text}}' }],
     recognizesRepeats: true,
   },
+];
+const used = new Set(allSteps(STEPS).map(({ kind }) => kind));
+const steps = [
+  ...STEPS,
+  ...LEAF_KINDS.filter((kind) => !used.has(kind)).map((kind, index) =>
+    exampleStep(kind, { id: `s${index + 20}`, text: () => 'Bowls are back.' }),
+  ),
 ];
 test('a rehearsal of every kind of step changes nothing, sends nothing and counts nothing', async () => {
   expect(new Set(allSteps(steps).map(({ kind }) => kind))).toEqual(new Set(STEP_KINDS));

@@ -7,6 +7,7 @@ import { interpret, type Execution, type Place } from '../engine/interpret.ts';
 import { createScope, type Scope } from '../engine/scope.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import { decide } from '../steps/condition.ts';
+import { traitsOf } from '../steps/handlers.ts';
 import { StepError, type Rehearsed, type RehearsalContext, type StepHandlers } from '../steps/step-handler.ts';
 import { rehearseStep } from './rehearse-step.ts';
 import { createStepLog, type Room, type Uses } from './step-log.ts';
@@ -102,7 +103,7 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
       add(step, place, done, at);
       if (done.outcome === 'stops') return { ends: endAt(step, place, done.text) };
       now = done.until ?? now;
-      isTimeKnown &&= done.until !== null;
+      isTimeKnown &&= traitsOf(step.kind).waitsForOwner !== true;
       return { output: boundValues(done.output) };
     },
 

@@ -3,8 +3,7 @@ import { allSteps, branchesOf, isLeaf } from '#contract/automations/all-steps.ts
 import type { tryStepSchema } from '#contract/automations/automation-inputs.ts';
 import { referencesOf, valuesBefore } from '#contract/automations/available-values.ts';
 import { CANNOT_BE_TRIED, TRIES_USED_UP, TRY_FAILED, valueNotKnown } from '#contract/automations/rehearsal-texts.ts';
-import type { Step } from '#contract/automations/steps.ts';
-import { contractOf } from '#contract/automations/steps/step-contracts.ts';
+import { contractOf, type Step } from '#contract/automations/steps.ts';
 import type { Value } from '#contract/automations/values.ts';
 import { monthYear } from '#contract/billing/limits.ts';
 import type { Db } from '#db/client.ts';

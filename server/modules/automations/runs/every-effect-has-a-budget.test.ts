@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BUDGET_NAMES } from '#contract/billing/budgets.ts';
-import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
+import type { RunStatus } from '#contract/automations/run-states.ts';
+import type { LeafStep } from '#contract/automations/steps.ts';
 import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
 import { anAutomation, BY_HAND, runAutomations, runsOf, startRun } from '#tests/support/automations/runs.ts';
+import { exampleStep, LEAF_KINDS } from '#tests/support/automations/example-steps.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { everyRow } from '#tests/support/automations/every-row.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -35,33 +37,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** One step of each kind. This doesn't compile if a kind is missing. */
-const STEPS: { [K in LeafStep['kind']]: StepOf<K> } = {
-  ask: { kind: 'ask', id: 's1', assistantId: 'brain_ai', prompt: 'A post, please.', parts: [] },
-  template: {
-    kind: 'template',
-    id: 's1',
-    templateId: 'weekly-question',
-    values: { question: 'Bowls?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'read' },
-  },
-  search: { kind: 'search', id: 's1', query: 'bowls' },
-  wait: { kind: 'wait', id: 's1', until: { kind: 'time', time: '18:00' } },
-  email: { kind: 'email', id: 's1', to: 'me', subject: 'Bowls', body: 'They are back.' },
-  webhook: { kind: 'webhook', id: 's1', url: `https://${HOST}/in`, fields: [], recognizesRepeats: true },
-  note: { kind: 'note', id: 's1', text: 'We sell bowls.' },
-  post: { kind: 'post', id: 's1', assistantId: 'brain_ai', text: 'Bowls are back.' },
-  notify: { kind: 'notify', id: 's1', text: 'Bowls are back.' },
-  approve: {
-    kind: 'approve',
-    id: 's1',
-    title: 'The post',
-    text: 'Bowls are back.',
-    deadline: { kind: 'hours', hours: 2 },
-    ifLate: 'skip',
-  },
-};
-const KINDS = Object.keys(STEPS) as LeafStep['kind'][]; // reason: the keys of STEPS
-
 /** Tables that change because the run waits. */
 const ABOUT_WAITING = new Set([
   'automation_runs',
@@ -77,7 +52,8 @@ async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]>
     if (budget !== 'run_steps' && budget !== 'run_bytes') await useUp(app, maya.userId, budget);
   await haveUsed(app, maya.userId, { kind: 'messages', amount: 50 });
   await haveUsed(app, maya.userId, { kind: 'templates', amount: 5 });
-  const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [STEPS[kind]] });
+  const step = exampleStep(kind, { id: 's1', text: () => 'Bowls are back.' });
+  const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [step] });
   const [before, emails, requests] = [
     await everyRow(app, { without: ABOUT_WAITING }),
     app.emails.length,
@@ -98,11 +74,13 @@ async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]>
   ];
 }
 
-test.each(KINDS)('a step of the kind %s has no effect if its owner has no budget left', async (kind) => {
+/** Kinds that pause their run at a limit of the plan, or wait for a time. */
+const ENDS: Partial<Record<LeafStep['kind'], RunStatus>> = { ask: 'paused', template: 'paused', wait: 'waiting' };
+test.each(LEAF_KINDS)('a step of the kind %s has no effect if its owner has no budget left', async (kind) => {
   expect(await effectsWithNothingLeft(kind)).toEqual([]);
   const [run] = await runsOf(app, maya.userId);
-  const isFree = kind === 'search';
-  expect(run?.status).toBe(isFree ? 'done' : kind === 'ask' || kind === 'template' ? 'paused' : 'waiting');
+  const isFree = app.container.services.stepHandlers[kind].effect === 'none';
+  expect(run?.status).toBe(ENDS[kind] ?? (isFree ? 'done' : 'waiting'));
 });
 
 test('this test would notice a step that takes from no budget', async () => {

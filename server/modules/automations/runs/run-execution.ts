@@ -185,8 +185,8 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
         return { ends: 'left' };
       }
       if (await waitsForRoom()) return { ends: 'settled' };
-      // A leaf reads them once it has begun.
-      if (!isLeaf(step)) await readRunValues(step, scope);
+      // A leaf reads them once it has begun. A loop needs none, because none is a list.
+      if (step.kind === 'condition') await readRunValues(step, scope);
       return null;
     },
 

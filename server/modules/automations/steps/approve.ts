@@ -58,6 +58,7 @@ export const approveTraits: StepTraits<Approve> = {
   }),
   next: () => 'you’re asked for one more approval',
   uses: 'approvals',
+  waitsForOwner: true,
 };
 
 /** The owner approves, edits or refuses a text. */
@@ -161,7 +162,7 @@ export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
       }[step.ifLate];
       const deadline = fullMomentText(deadlineOf(step, context), context.timeZone);
       const sentence = `You would be asked to approve “${title}”, by ${deadline}. ${late}`;
-      return { outcome: 'would', text: sentence, body: text, output: { text }, until: null };
+      return { outcome: 'would', text: sentence, body: text, output: { text } };
     },
   };
 }

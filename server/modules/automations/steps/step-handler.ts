@@ -99,11 +99,8 @@ export class ClaimLostError extends Error {
 export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting' | 'beforeCall' | keyof Budgeted> & {
   takeAnswer: () => boolean;
 };
-/**
- * `output` has no field for what isn't known yet. `until`: when the step would end, if it waits; null if that depends on
- * a person.
- */
-export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date | null };
+/** `output` has no field for what isn't known yet. `until`: when the step would end, if it waits for a time. */
+export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
 
 /** A step that would fail, and why as a sentence. */
 export const wouldFail = (why: string): Rehearsed => ({

@@ -26,6 +26,8 @@ export type StepTraits<S extends Step> = {
   next: (step: S) => string;
   /** What one run of it uses of its owner's plan and time. */
   uses?: 'messages' | 'approvals' | 'emails';
+  /** Whether it ends when its owner answers, so that a rehearsal doesn't know when. */
+  waitsForOwner?: true;
 };
 
 /** Shorter than what a step holds, because our names of values are longer than a model’s. */

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { allSteps } from '#contract/automations/all-steps.ts';
-import { findProblems } from '#contract/automations/find-problems.ts';
+import { findProblems, usesTemplates } from '#contract/automations/find-problems.ts';
 import { valueText, type Value } from '#contract/automations/values.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { AutomationPage } from '#src/domain/automations/automation.ts';
@@ -43,8 +42,8 @@ export function Editor({ page }: { page: AutomationPage }) {
   useUndoKeys(saved);
 
   const tier = trpc.profile.get.useQuery().data?.access.tier;
-  const usesTemplates = allSteps(definition.steps).some(({ kind }) => kind === 'template');
-  const templates = trpc.powerUps.templates.list.useQuery(undefined, { enabled: usesTemplates }).data?.templates;
+  const enabled = usesTemplates(definition.steps);
+  const templates = trpc.powerUps.templates.list.useQuery(undefined, { enabled }).data?.templates;
   const owner = useMemo(
     () => ({
       // Until the plan is known, nothing is missing in it.

@@ -1,8 +1,7 @@
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { REHEARSAL_ANSWERS, REHEARSAL_DAYS } from '#contract/automations/automation-limits.ts';
 import { referencesOf } from '#contract/automations/available-values.ts';
-import type { Step } from '#contract/automations/steps.ts';
-import { contractOfKind } from '#contract/automations/steps/step-contracts.ts';
+import { contractOf, contractOfKind, type Step } from '#contract/automations/steps.ts';
 import { scheduleTitle } from '#contract/automations/schedule-words.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
@@ -47,13 +46,13 @@ export function writtenBy(
   const names = list.format(ids.map((id) => assistantById(id).name));
   const isFromChats =
     trigger.kind === 'schedule' &&
-    allSteps(steps).some((step) => step.kind === 'ask' && referencesOf(step).includes('run.yesterdays_chats'));
+    allSteps(steps).some((step) => contractOf(step).asks && referencesOf(step).includes('run.yesterdays_chats'));
   const what = written.length === 1 ? 'this text' : 'these texts';
   const from = isFromChats ? ' from your last two weeks of chats' : '';
   const read = written.length === 1 ? 'the real one will read differently' : 'the real ones will read differently';
   const isCut =
     answersWritten >= REHEARSAL_ANSWERS &&
-    runs.some((run) => run.steps.some(({ kind, outcome }) => kind === 'ask' && outcome === 'would'));
+    runs.some((run) => run.steps.some(({ kind, outcome }) => contractOfKind(kind).asks && outcome === 'would'));
   const rest = isCut ? ` After ${REHEARSAL_ANSWERS} answers, you see what would be asked.` : '';
   return `${names} wrote ${what}${from}, so ${read}.${rest}`;
 }

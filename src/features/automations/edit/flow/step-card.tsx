@@ -38,7 +38,6 @@ export function StepCard(props: StepCardProps) {
     event.preventDefault();
     move(step.id, event.key === 'ArrowUp' ? -1 : 1);
   };
-  const badChip = problem?.fix === 'confirm_address' && step?.kind === 'email' ? step.to : undefined;
   return (
     <Card className="stepcard" data-digits={number.length}>
       <div className="head">
@@ -52,7 +51,7 @@ export function StepCard(props: StepCardProps) {
           onKeyDown={onKeyDown}
         >
           <span className="n num">{number}</span>
-          <SentenceLine sentence={sentence} samples={samples} badChip={badChip} />
+          <SentenceLine sentence={sentence} samples={samples} badChip={problem?.chip} />
         </button>
         {menu}
       </div>

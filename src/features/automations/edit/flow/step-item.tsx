@@ -1,7 +1,6 @@
 import { branchesOf, isLeaf, type Branch } from '#contract/automations/all-steps.ts';
 import { stepSentence } from '#contract/automations/step-sentence.ts';
-import type { Step } from '#contract/automations/steps.ts';
-import { contractOf } from '#contract/automations/steps/step-contracts.ts';
+import { contractOf, type Step } from '#contract/automations/steps.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { StepTile } from '../../step-tile.tsx';
 import { viewOf } from '../../steps/step-views.ts';

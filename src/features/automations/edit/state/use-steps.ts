@@ -4,6 +4,7 @@ import { allSteps, branchesOf, withBranch } from '#contract/automations/all-step
 import { UNDO_MS } from '#contract/chat/chat.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Definition } from '#contract/automations/definition.ts';
+import { teammatesAsked } from '#contract/automations/derived.ts';
 import type { Step, StepKind } from '#contract/automations/steps.ts';
 import { focusAfter } from '#src/lib/focus-after.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -99,7 +100,7 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
       ),
     add: (place: Place, kind: StepKind) => {
       const id = newStepId();
-      const lastAsked = allSteps(definition.steps).findLast((step) => step.kind === 'ask')?.assistantId ?? assistantId;
+      const lastAsked = teammatesAsked(definition.steps).at(-1) ?? assistantId;
       opened.current = definition;
       focusFieldAfter(() => {
         changeDefinition((before) =>
