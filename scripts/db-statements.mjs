@@ -8,14 +8,16 @@ import { ensureReady } from './ready.mjs';
 
 /**
  * Writes db/statements: runs the tests that reach the database and notes every statement of db/queries. With arguments,
- * only the test files whose path contains them; then statements are added and none is dropped that can still be prepared.
+ * only the test files whose path contains them; then statements are only added, as they are on PostgreSQL, or if a test
+ * fails.
  */
 await runMain(async () => {
   const node = await ensureReady();
   await buildIfStale(node);
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-statements-'));
   const files = process.argv.slice(2);
-  const env = { STATEMENTS_FOLDER: folder, STATEMENTS_ALL: files.length === 0 ? '1' : '' };
+  const areAll = files.length === 0 && !process.env.TEST_DATABASE_URL;
+  const env = { STATEMENTS_FOLDER: folder, STATEMENTS_ALL: areAll ? '1' : '' };
   try {
     return await runInForeground(node, ['node_modules/vitest/vitest.mjs', 'run', ...files], { env });
   } finally {

@@ -1,37 +1,9 @@
--- brain/add-facts.ts
--- takes text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
--- returns ?column? integer
-with 
-    changed as (
-      update facts set state = change.state, is_pinned = change."isPinned",
-        superseded_by = change."supersededBy", conflict_id = change."conflictId"
-      from jsonb_to_recordset(($1::text)::jsonb)
-        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid)
-      where facts.user_id = $2::uuid and facts.id = change.id and facts.id = any ($3::uuid[])
-    ),
-    conflict_notices as (
-      insert into notices (user_id, topic, subject, created_at)
-      select $4::uuid, 'conflict', conflict_id, $5::timestamptz from unnest($6::text[]) as conflict_id
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $7::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $8::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    settled as (
-      update notices set read_at = created_at
-      where user_id = $9::uuid and topic = 'conflict' and read_at is null
-        and subject = any ($10::text[])
-      returning pg_notify('notices_changed', concat(user_id, ''))
-    ) select 1;
-
--- brain/add-facts.ts
+-- brain/add-facts.ts addFacts
 -- takes uuid
 -- returns numbered integer
 select "facts_numbered" as "numbered" from "profiles" where "user_id" = $1 for update;
 
--- brain/add-facts.ts
+-- brain/add-facts.ts addFacts
 -- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
 -- returns id uuid
 with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, array_to_tsvector(array(
@@ -71,7 +43,12 @@ with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject"
     )
     select id from added;
 
--- brain/add-facts.ts
+-- brain/add-facts.ts addFacts
+-- takes uuid[], uuid
+-- returns live integer, there integer
+select count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int as "live", count(*) filter (where id = any($1::uuid[]))::int as "there" from "facts" where "user_id" = $2;
+
+-- brain/add-facts.ts addResolvedFacts
 -- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
 -- returns id uuid
 with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, array_to_tsvector(array(
@@ -134,12 +111,35 @@ with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject"
     )
     select id from added;
 
--- brain/add-facts.ts
--- takes uuid[], uuid
--- returns live integer, there integer
-select count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int as "live", count(*) filter (where id = any($1::uuid[]))::int as "there" from "facts" where "user_id" = $2;
+-- brain/add-facts.ts saveChanges
+-- takes text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
+-- returns ?column? integer
+with 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId"
+      from jsonb_to_recordset(($1::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid)
+      where facts.user_id = $2::uuid and facts.id = change.id and facts.id = any ($3::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $4::uuid, 'conflict', conflict_id, $5::timestamptz from unnest($6::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $7::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $8::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    settled as (
+      update notices set read_at = created_at
+      where user_id = $9::uuid and topic = 'conflict' and read_at is null
+        and subject = any ($10::text[])
+      returning pg_notify('notices_changed', concat(user_id, ''))
+    ) select 1;
 
--- brain/brain-overview.ts
+-- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
@@ -149,7 +149,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         ) counted), '[]') as "counts", (
         select count(*)::int from turns where user_id = $2 and learning = 'waiting') as "messagesWaiting" from "profiles" where "profiles"."user_id" = $3;
 
--- brain/brain-overview.ts
+-- brain/brain-overview.ts listFactsInConflict
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -161,7 +161,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
 
--- brain/brain-overview.ts
+-- brain/brain-overview.ts listFirstFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -177,39 +177,34 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       where user_id = $9 and kind = listed.kind and state = any ($10::text[])
       order by is_pinned desc, number desc limit $11) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
 
--- brain/change-facts.ts
+-- brain/change-facts.ts changeFacts
 -- takes boolean, uuid, uuid
 -- returns id uuid
 update "facts" set "is_pinned" = $1 where "user_id" = $2 and "id" in ($3) returning "id";
 
--- brain/change-facts.ts
--- takes text, text, text, text, text, text, uuid, uuid
--- returns nothing
-update "facts" set "subject" = $1, "value" = $2, "question" = $3, "valid_from" = $4, "valid_until" = $5, "prompt" = $6 where "user_id" = $7 and "id" = $8;
-
--- brain/change-facts.ts
+-- brain/change-facts.ts changeFacts
 -- takes text, uuid, uuid, uuid
 -- returns id uuid
 update "facts" set "state" = $1, "conflict_id" = $2 where "user_id" = $3 and "id" in ($4) returning "id";
 
--- brain/change-facts.ts
+-- brain/change-facts.ts changeFacts
 -- takes text, uuid, uuid, uuid, uuid
 -- returns id uuid
 update "facts" set "state" = $1, "superseded_by" = $2, "conflict_id" = $3 where "user_id" = $4 and "id" in ($5) returning "id";
 
--- brain/change-facts.ts
+-- brain/change-facts.ts confirmFacts
 -- takes timestamp with time zone, uuid, uuid[]
 -- returns nothing
 update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
       confirmed_at = case when source in ('file', 'page', 'automation') then $1::timestamptz end
     where user_id = $2 and id = any($3::uuid[]);
 
--- brain/change-facts.ts
--- takes uuid
--- returns user_id uuid
-select "user_id" from "profiles" where "user_id" = $1 for update;
+-- brain/change-facts.ts describeFact
+-- takes text, text, text, text, text, text, uuid, uuid
+-- returns nothing
+update "facts" set "subject" = $1, "value" = $2, "question" = $3, "valid_from" = $4, "valid_until" = $5, "prompt" = $6 where "user_id" = $7 and "id" = $8;
 
--- brain/change-facts.ts
+-- brain/change-facts.ts endLoneConflicts
 -- takes uuid, uuid
 -- returns nothing
 update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, conflict_id = null
@@ -217,7 +212,7 @@ update facts set state = case when ("facts"."source" in ('file', 'page', 'automa
       select conflict_id from facts where user_id = $2 and conflict_id is not null
       group by conflict_id having count(*) = 1);
 
--- brain/change-facts.ts
+-- brain/change-facts.ts eraseFact
 -- takes uuid, uuid, uuid
 -- returns id uuid
 with erased as (
@@ -232,18 +227,37 @@ with erased as (
   )
     select id from erased;
 
--- brain/change-facts.ts
+-- brain/change-facts.ts lockFacts
+-- takes uuid
+-- returns user_id uuid
+select "user_id" from "profiles" where "user_id" = $1 for update;
+
+-- brain/change-facts.ts restoreFacts
 -- takes uuid, uuid[]
 -- returns nothing
 update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, superseded_by = null, conflict_id = null
     where user_id = $1 and id = any($2::uuid[]);
 
--- brain/dated-facts.ts
--- takes boolean, uuid, uuid
--- returns nothing
-update "facts" set "has_begun" = $1 where "user_id" = $2 and "id" = $3;
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number";
 
--- brain/dated-facts.ts
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
+
+-- brain/dated-facts.ts listEndedInConflict
+-- takes uuid, text
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and facts.conflict_id is not null and facts.valid_until < $2;
+
+-- brain/dated-facts.ts listPeopleWithDueDates
 -- takes timestamp with time zone, timestamp with time zone, timestamp with time zone, timestamp with time zone, bigint
 -- returns userId uuid
 select facts.user_id as "userId" from facts join profiles on profiles.user_id = facts.user_id
@@ -253,19 +267,12 @@ select facts.user_id as "userId" from facts join profiles on profiles.user_id = 
     where facts.conflict_id is not null and facts.valid_until < to_char($3::timestamptz at time zone 'UTC' + interval '14 hours', 'YYYY-MM-DD') and facts.valid_until < to_char($4::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')
     limit $5;
 
--- brain/dated-facts.ts
--- takes uuid, text
--- returns id uuid
-select "id" from "facts" where "user_id" = $1 and facts.conflict_id is not null and facts.valid_until < $2;
+-- brain/dated-facts.ts markBegun
+-- takes boolean, uuid, uuid
+-- returns nothing
+update "facts" set "has_begun" = $1 where "user_id" = $2 and "id" = $3;
 
--- brain/dated-facts.ts
--- takes uuid, uuid, text
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, isDisputed boolean
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", ("facts"."conflict_id" is not null and exists (
-    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
-      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number";
-
--- brain/facts-about.ts
+-- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -277,7 +284,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
--- brain/facts-about.ts
+-- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -289,7 +296,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 or "kind" = $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
--- brain/facts-about.ts
+-- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -301,7 +308,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or "kind" = $14) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $15))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
--- brain/facts-about.ts
+-- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -313,93 +320,17 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or ("kind" = $14 and concat_ws(' ', subject, statement) ~* $15) or ("kind" = $16 and concat_ws(' ', subject, statement) ~* $17) or ("kind" = $18 and concat_ws(' ', subject, statement) ~* $19) or ("kind" = $20 and concat_ws(' ', subject, statement) ~* $21)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $22))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
--- brain/facts.ts
+-- brain/facts.ts countConflicts
 -- takes uuid
 -- returns count integer
 select count(distinct conflict_id)::int as "count" from "facts" where "user_id" = $1 and "conflict_id" is not null;
 
--- brain/facts.ts
+-- brain/facts.ts countLiveFacts
 -- takes uuid, text
 -- returns count integer
 select count(*)::int as "count" from "facts" where "user_id" = $1 and "state" in ($2);
 
--- brain/facts.ts
--- takes uuid, uuid
--- returns id uuid
-select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
-
--- brain/facts.ts
--- takes uuid, uuid, uuid
--- returns id uuid
-with recursive chain (id, depth) as (
-      select superseded_by, 1 from facts where user_id = $1 and id = $2 and superseded_by is not null
-      union
-      select facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.id
-      where facts.user_id = $3 and facts.superseded_by is not null and chain.depth < 1000
-    )
-    select id from chain order by depth desc limit 1;
-
--- brain/facts.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
-        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
-        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
-    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
-      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
-
--- brain/facts.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
-        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
-        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
-    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
-      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
-
--- brain/facts.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
-        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
-        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
-    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
-      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
-
--- brain/facts.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
-        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
-        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
-    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
-      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
-
--- brain/facts.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
-        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
-        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
-    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
-      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."kind" = $8 and lower(facts.subject) = lower($9) and "facts"."state" in ($10) order by "facts"."number";
-
--- brain/facts.ts
+-- brain/facts.ts findConflict
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -411,7 +342,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conflict_id" = $8;
 
--- brain/facts.ts
+-- brain/facts.ts findFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -423,7 +354,66 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
 
--- brain/facts.ts
+-- brain/facts.ts findSuccessor
+-- takes uuid, uuid, uuid
+-- returns id uuid
+with recursive chain (id, depth) as (
+      select superseded_by, 1 from facts where user_id = $1 and id = $2 and superseded_by is not null
+      union
+      select facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.id
+      where facts.user_id = $3 and facts.superseded_by is not null and chain.depth < 1000
+    )
+    select id from chain order by depth desc limit 1;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFactsOfConversation
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -435,12 +425,47 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conversation_id" = $8 and "facts"."message_id" is not null order by "facts"."number" desc limit $9;
 
--- brain/learning.ts
--- takes text, uuid, uuid, text
--- returns nothing
-update "turns" set "learning" = $1 where "user_id" = $2 and "question_id" = $3 and "learning" = $4;
+-- brain/facts.ts listLiveFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."kind" = $8 and lower(facts.subject) = lower($9) and "facts"."state" in ($10) order by "facts"."number";
 
--- brain/learning.ts
+-- brain/facts.ts listSupersededBy
+-- takes uuid, uuid
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
+
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, timeZone text, commandNote text, askedAt timestamp with time zone, isUnwanted boolean, liveFacts integer, before text
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", not (profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
+  and not messages.is_replaced) as "isUnwanted", (
+        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", coalesce((
+        select right(m.content, 1500) from messages m
+        where m.user_id = $2 and m.conversation_id = turns.conversation_id and m.role = 'assistant'
+          and not m.is_replaced and m.created_at < messages.created_at
+        order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
+
+-- brain/learning.ts finishLearning
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns isWanted boolean
+update turns set learning = case when profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
+  and not messages.is_replaced then 'done' else 'none' end
+    from messages, conversations, profiles
+    where turns.user_id = $1 and turns.question_id = $2 and turns.learning = 'due'
+      and messages.user_id = $3 and messages.id = turns.question_id
+      and conversations.user_id = $4 and conversations.id = turns.conversation_id
+      and profiles.user_id = $5
+    returning turns.learning = 'done' as "isWanted";
+
+-- brain/learning.ts listRelatedFacts
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt" from (
@@ -549,7 +574,12 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       where f.state in ('suggested', 'confirmed', 'conflict')
     ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
 
--- brain/learning.ts
+-- brain/learning.ts postponeLearning
+-- takes text, uuid, uuid, text
+-- returns nothing
+update "turns" set "learning" = $1 where "user_id" = $2 and "question_id" = $3 and "learning" = $4;
+
+-- brain/learning.ts resumeMessages
 -- takes uuid, uuid, bigint, uuid, timestamp with time zone
 -- returns nothing
 with resumed as (
@@ -559,52 +589,29 @@ with resumed as (
     )
     insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', $4::uuid, 'questionId', question_id), $5::timestamptz from resumed on conflict do nothing;
 
--- brain/learning.ts
--- takes uuid, uuid, uuid, uuid, uuid
--- returns isWanted boolean
-update turns set learning = case when profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
-  and not messages.is_replaced then 'done' else 'none' end
-    from messages, conversations, profiles
-    where turns.user_id = $1 and turns.question_id = $2 and turns.learning = 'due'
-      and messages.user_id = $3 and messages.id = turns.question_id
-      and conversations.user_id = $4 and conversations.id = turns.conversation_id
-      and profiles.user_id = $5
-    returning turns.learning = 'done' as "isWanted";
-
--- brain/learning.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, timeZone text, commandNote text, askedAt timestamp with time zone, isUnwanted boolean, liveFacts integer, before text
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", not (profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
-  and not messages.is_replaced) as "isUnwanted", (
-        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", coalesce((
-        select right(m.content, 1500) from messages m
-        where m.user_id = $2 and m.conversation_id = turns.conversation_id and m.role = 'assistant'
-          and not m.is_replaced and m.created_at < messages.created_at
-        order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
-
--- brain/offered.ts
--- takes uuid, uuid, bigint
--- returns answerId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[]
-select "answer_id" as "answerId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}') order by "created_at" desc limit $3;
-
--- brain/offered.ts
+-- brain/offered.ts findMessageText
 -- takes uuid, uuid[]
 -- returns content text
 select "messages"."content" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" and "conversations"."deleted_at" is null where "messages"."user_id" = $1 and messages.id = any ($2::uuid[]);
 
--- brain/offered.ts
+-- brain/offered.ts findOfferedMessages
 -- takes uuid, uuid[]
 -- returns id uuid, conversationId uuid, title text, assistantId text, role text, createdAt timestamp with time zone
 select "messages"."id", "messages"."conversation_id" as "conversationId", "conversations"."title", "conversations"."assistant_type" as "assistantId", "messages"."role", "messages"."created_at" as "createdAt" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" and "conversations"."deleted_at" is null where "messages"."user_id" = $1 and messages.id = any ($2::uuid[]);
 
--- brain/passages.ts
+-- brain/offered.ts listOffers
+-- takes uuid, uuid, bigint
+-- returns answerId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[]
+select "answer_id" as "answerId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}') order by "created_at" desc limit $3;
+
+-- brain/passages.ts addPassages
 -- takes integer, text[], uuid
 -- returns numbered integer
 update "profiles" set "passages_numbered" = passages_numbered + $1, "text_languages" = 
   text_languages || array(
     select distinct added from unnest($2::text[]) as added where added <> all (text_languages)) where "user_id" = $3 returning "passages_numbered" as "numbered";
 
--- brain/passages.ts
+-- brain/passages.ts addPassages
 -- takes uuid, integer, uuid, text, uuid
 -- returns id uuid
 with added as (
@@ -640,7 +647,7 @@ with added as (
   )
     select id from added;
 
--- brain/passages.ts
+-- brain/passages.ts removePassages
 -- takes uuid, uuid, text, text, uuid
 -- returns count integer
 with removed as (
@@ -657,7 +664,60 @@ with removed as (
   )
     select count(*)::int as count from removed;
 
--- brain/resolution-context.ts
+-- brain/remove-source.ts listOwnersOfRemoved
+-- takes timestamp with time zone, bigint
+-- returns userId uuid
+select distinct "user_id" as "userId" from "sources" where "deleted_at" <= $1 limit $2;
+
+-- brain/remove-source.ts purgeSources
+-- takes uuid, timestamp with time zone
+-- returns id uuid
+select "id" from "sources" where "user_id" = $1 and "deleted_at" <= $2;
+
+-- brain/remove-source.ts purgeSources
+-- takes uuid, uuid
+-- returns nothing
+delete from "sources" where "user_id" = $1 and "id" = $2;
+
+-- brain/remove-source.ts purgeSources
+-- takes uuid, uuid
+-- returns nothing
+update facts set source = 'typed', source_id = null, passage_id = null
+      where user_id = $1 and source_id = $2 and confirmed_at is not null;
+
+-- brain/remove-source.ts removeSource
+-- takes timestamp with time zone, uuid[], uuid, uuid
+-- returns id uuid
+update "sources" set "deleted_at" = $1, "forgotten_facts" = $2 where "user_id" = $3 and "id" = $4 and "deleted_at" is null returning "id";
+
+-- brain/remove-source.ts removeSource
+-- takes uuid, uuid
+-- returns id uuid
+update facts set state = 'forgotten', conflict_id = null, superseded_by = null
+    where user_id = $1 and source_id = $2 and confirmed_at is null
+      and state in ('suggested', 'confirmed', 'conflict')
+    returning id;
+
+-- brain/remove-source.ts restoreSource
+-- takes timestamp with time zone, uuid[], uuid, uuid
+-- returns nothing
+update "sources" set "deleted_at" = $1, "forgotten_facts" = $2 where "user_id" = $3 and "id" = $4;
+
+-- brain/remove-source.ts restoreSource
+-- takes uuid, uuid
+-- returns kind text, state text, factIds uuid[]
+select "kind", "state", "forgotten_facts" as "factIds" from "sources" where "user_id" = $1 and "id" = $2 and "deleted_at" is not null;
+
+-- brain/remove-source.ts restoreSource
+-- takes uuid, uuid, uuid[], uuid
+-- returns id uuid
+update facts set state = 'suggested'
+    where user_id = $1 and source_id = $2 and id = any($3::uuid[]) and state = 'forgotten'
+      and not exists (select from facts live where live.user_id = $4 and live.kind = facts.kind
+        and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
+    returning id;
+
+-- brain/resolution-context.ts readResolutionContext
 -- takes uuid, text[], text[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid
 -- returns numbered integer, live integer, known json, related json, siblings json
 with new_texts as materialized (
@@ -804,99 +864,12 @@ with new_texts as materialized (
         from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
     from profiles where user_id = $20::uuid;
 
--- brain/remove-source.ts
--- takes timestamp with time zone, bigint
--- returns userId uuid
-select distinct "user_id" as "userId" from "sources" where "deleted_at" <= $1 limit $2;
-
--- brain/remove-source.ts
--- takes timestamp with time zone, uuid[], uuid, uuid
--- returns id uuid
-update "sources" set "deleted_at" = $1, "forgotten_facts" = $2 where "user_id" = $3 and "id" = $4 and "deleted_at" is null returning "id";
-
--- brain/remove-source.ts
--- takes timestamp with time zone, uuid[], uuid, uuid
--- returns nothing
-update "sources" set "deleted_at" = $1, "forgotten_facts" = $2 where "user_id" = $3 and "id" = $4;
-
--- brain/remove-source.ts
--- takes uuid, timestamp with time zone
--- returns id uuid
-select "id" from "sources" where "user_id" = $1 and "deleted_at" <= $2;
-
--- brain/remove-source.ts
--- takes uuid, uuid
--- returns id uuid
-update facts set state = 'forgotten', conflict_id = null, superseded_by = null
-    where user_id = $1 and source_id = $2 and confirmed_at is null
-      and state in ('suggested', 'confirmed', 'conflict')
-    returning id;
-
--- brain/remove-source.ts
--- takes uuid, uuid
--- returns kind text, state text, factIds uuid[]
-select "kind", "state", "forgotten_facts" as "factIds" from "sources" where "user_id" = $1 and "id" = $2 and "deleted_at" is not null;
-
--- brain/remove-source.ts
--- takes uuid, uuid
--- returns nothing
-delete from "sources" where "user_id" = $1 and "id" = $2;
-
--- brain/remove-source.ts
--- takes uuid, uuid
--- returns nothing
-update facts set source = 'typed', source_id = null, passage_id = null
-      where user_id = $1 and source_id = $2 and confirmed_at is not null;
-
--- brain/remove-source.ts
--- takes uuid, uuid, uuid[], uuid
--- returns id uuid
-update facts set state = 'suggested'
-    where user_id = $1 and source_id = $2 and id = any($3::uuid[]) and state = 'forgotten'
-      and not exists (select from facts live where live.user_id = $4 and live.kind = facts.kind
-        and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
-    returning id;
-
--- brain/source-facts.ts
--- takes text, uuid, uuid
--- returns nothing
-update "passages" set "learning" = $1 where "user_id" = $2 and "id" in ($3);
-
--- brain/source-facts.ts
--- takes text, uuid, uuid, text
--- returns id uuid
-update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 returning "id";
-
--- brain/source-facts.ts
--- takes text, uuid, uuid, text, uuid
--- returns id uuid
-update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "id" in ($5) returning "id";
-
--- brain/source-facts.ts
--- takes uuid, timestamp with time zone, uuid, uuid
--- returns nothing
-insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', $1::uuid, 'sourceId', sources.id, 'from', due.id), $2::timestamptz from sources cross join lateral (
-        select id from passages
-        where passages.user_id = $3 and passages.source_id = sources.id and passages.learning = 'due'
-        order by position limit 1) due
-      where sources.user_id = $4 and sources.deleted_at is null and sources.state = 'ready' on conflict do nothing;
-
--- brain/source-facts.ts
+-- brain/source-facts.ts countFactsOfSource
 -- takes uuid, uuid, text
 -- returns count integer
 select count(*)::int as "count" from "facts" where "user_id" = $1 and "source_id" = $2 and "state" in ($3);
 
--- brain/source-facts.ts
--- takes uuid, uuid, text
--- returns statement text
-select lower(statement) as "statement" from "facts" where "user_id" = $1 and "source_id" = $2 and "passage_id" is not null and "state" in ($3);
-
--- brain/source-facts.ts
--- takes uuid, uuid, text, bigint
--- returns id uuid, headings text[], text text
-select "id", "headings", "text" from "passages" where "user_id" = $1 and "source_id" = $2 and "learning" = $3 order by "position" limit $4;
-
--- brain/source-facts.ts
+-- brain/source-facts.ts eraseFactsOfSource
 -- takes uuid, uuid, uuid
 -- returns ?column? integer
 with erased as (delete from facts where user_id = $1::uuid and source_id = $2 returning words),
@@ -910,7 +883,24 @@ with erased as (delete from facts where user_id = $1::uuid and source_id = $2 re
   )
     select 1;
 
--- brain/source-facts.ts
+-- brain/source-facts.ts finishPassages
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 returning "id";
+
+-- brain/source-facts.ts finishPassages
+-- takes text, uuid, uuid, text, uuid
+-- returns id uuid
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "id" in ($5) returning "id";
+
+-- brain/source-facts.ts forgetFactsOfPassages
+-- takes uuid, uuid[]
+-- returns nothing
+update facts set passage_id = null, state = 'forgotten', conflict_id = null
+    where user_id = $1 and source_id is not null and passage_id = any($2::uuid[])
+      and confirmed_at is null and state in ('suggested', 'confirmed', 'conflict');
+
+-- brain/source-facts.ts forgetReadings
 -- takes uuid, uuid, uuid, uuid
 -- returns nothing
 update passages p set learning = 'skipped' from passages gone
@@ -918,7 +908,12 @@ update passages p set learning = 'skipped' from passages gone
       and md5(p.text) = md5(gone.text) and p.source_id <> gone.source_id and p.learning = 'done'
       and not exists (select from facts f where f.user_id = $4 and f.source_id = p.source_id and f.passage_id = p.id);
 
--- brain/source-facts.ts
+-- brain/source-facts.ts listDuePassages
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, headings text[], text text
+select "id", "headings", "text" from "passages" where "user_id" = $1 and "source_id" = $2 and "learning" = $3 order by "position" limit $4;
+
+-- brain/source-facts.ts listReadBefore
 -- takes uuid, uuid, uuid, uuid, uuid[]
 -- returns passageId uuid, facts jsonb
 select p.id as "passageId", coalesce((
@@ -936,7 +931,17 @@ select p.id as "passageId", coalesce((
       order by s.deleted_at desc nulls first limit 1) same
     where p.user_id = $4 and p.id = any($5::uuid[]);
 
--- brain/source-facts.ts
+-- brain/source-facts.ts listRejected
+-- takes uuid, uuid, text
+-- returns statement text
+select lower(statement) as "statement" from "facts" where "user_id" = $1 and "source_id" = $2 and "passage_id" is not null and "state" in ($3);
+
+-- brain/source-facts.ts postponePassages
+-- takes text, uuid, uuid
+-- returns nothing
+update "passages" set "learning" = $1 where "user_id" = $2 and "id" in ($3);
+
+-- brain/source-facts.ts reopenCopies
 -- takes uuid, uuid, uuid[], uuid, uuid
 -- returns nothing
 update passages p set learning = 'due'
@@ -948,99 +953,71 @@ update passages p set learning = 'due'
       and md5(p.text) = md5(gone.text) and p.text = gone.text and p.headings = gone.headings
       and s.user_id = $5 and s.id = p.source_id and s.deleted_at is null;
 
--- brain/source-facts.ts
--- takes uuid, uuid[]
+-- brain/source-facts.ts resumeSources
+-- takes uuid, timestamp with time zone, uuid, uuid
 -- returns nothing
-update facts set passage_id = null, state = 'forgotten', conflict_id = null
-    where user_id = $1 and source_id is not null and passage_id = any($2::uuid[])
-      and confirmed_at is null and state in ('suggested', 'confirmed', 'conflict');
+insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', $1::uuid, 'sourceId', sources.id, 'from', due.id), $2::timestamptz from sources cross join lateral (
+        select id from passages
+        where passages.user_id = $3 and passages.source_id = sources.id and passages.learning = 'due'
+        order by position limit 1) due
+      where sources.user_id = $4 and sources.deleted_at is null and sources.state = 'ready' on conflict do nothing;
 
--- brain/source-files.ts
--- takes timestamp with time zone
--- returns nothing
-delete from "source_files" where "source_id" is null and "started_at" <= $1;
-
--- brain/source-files.ts
--- takes uuid, uuid
--- returns nothing
-delete from "source_files" where "user_id" = $1 and "id" = $2 and "source_id" is null;
-
--- brain/source-files.ts
--- takes uuid, uuid
--- returns nothing
-delete from "source_files" where "user_id" = $1 and "source_id" = $2;
-
--- brain/source-files.ts
--- takes uuid, uuid, integer
--- returns content bytea
-select "content" from "source_file_pieces" where "user_id" = $1 and "file_id" = $2 and "position" = $3;
-
--- brain/source-files.ts
+-- brain/source-files.ts addPiece
 -- takes uuid, uuid, integer, bytea
 -- returns nothing
 insert into "source_file_pieces" ("user_id", "file_id", "position", "content") values ($1, $2, $3, $4);
 
--- brain/source-files.ts
--- takes uuid, uuid, uuid
--- returns nothing
-update "source_files" set "source_id" = $1 where "user_id" = $2 and "id" = $3;
-
--- brain/source-files.ts
+-- brain/source-files.ts beginFile
 -- takes uuid, uuid, uuid, timestamp with time zone
 -- returns nothing
 insert into "source_files" ("user_id", "id", "source_id", "started_at") values ($1, $2, $3, $4);
 
--- brain/source-files.ts
+-- brain/source-files.ts deleteAbandonedFiles
+-- takes timestamp with time zone
+-- returns nothing
+delete from "source_files" where "source_id" is null and "started_at" <= $1;
+
+-- brain/source-files.ts deleteUnfinishedFile
+-- takes uuid, uuid
+-- returns nothing
+delete from "source_files" where "user_id" = $1 and "id" = $2 and "source_id" is null;
+
+-- brain/source-files.ts dropSourceFile
+-- takes uuid, uuid
+-- returns nothing
+delete from "source_files" where "user_id" = $1 and "source_id" = $2;
+
+-- brain/source-files.ts findSourceFile
 -- takes uuid, uuid, uuid, uuid
 -- returns id uuid, name text, bytes integer, pieces integer
 select "source_files"."id", "sources"."name", sum(octet_length(piece.content))::int as "bytes", count(*)::int as "pieces" from "sources" inner join "source_files" on "source_files"."user_id" = $1 and "source_files"."source_id" = "sources"."id" inner join "source_file_pieces" as "piece" on "piece"."user_id" = $2 and "piece"."file_id" = "source_files"."id" where "sources"."user_id" = $3 and "sources"."id" = $4 and "sources"."deleted_at" is null group by "source_files"."id", "sources"."name";
 
--- brain/source-pages.ts
--- takes text, text, text, text, uuid, uuid, integer, text, timestamp with time zone
+-- brain/source-files.ts finishFile
+-- takes uuid, uuid, uuid
 -- returns nothing
-insert into "source_pages" ("url", "title", "hash", "etag", "user_id", "source_id", "number", "last_modified", "read_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+update "source_files" set "source_id" = $1 where "user_id" = $2 and "id" = $3;
 
--- brain/source-pages.ts
--- takes uuid, uuid
--- returns nothing
-delete from "source_pages" where "user_id" = $1 and "source_id" = $2;
+-- brain/source-files.ts readPieces
+-- takes uuid, uuid, integer
+-- returns content bytea
+select "content" from "source_file_pieces" where "user_id" = $1 and "file_id" = $2 and "position" = $3;
 
--- brain/source-pages.ts
+-- brain/source-pages.ts listSourcePages
 -- takes uuid, uuid
 -- returns url text, title text, hash text, etag text, lastModified text, readAt timestamp with time zone
 select "url", "title", "hash", "etag", "last_modified" as "lastModified", "read_at" as "readAt" from "source_pages" where "user_id" = $1 and "source_id" = $2 order by "number";
 
--- brain/source-passages.ts
--- takes integer, text, integer, text, integer[], uuid, uuid
+-- brain/source-pages.ts replaceSourcePages
+-- takes text, text, text, text, uuid, uuid, integer, text, timestamp with time zone
 -- returns nothing
-update "passages" set "position" = $1, "page_url" = $2, "page" = $3, "sheet" = $4, "rows" = $5 where "user_id" = $6 and "id" = $7;
+insert into "source_pages" ("url", "title", "hash", "etag", "user_id", "source_id", "number", "last_modified", "read_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
--- brain/source-passages.ts
--- takes text, uuid, uuid, text, integer
--- returns nothing
-update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "position" >= $5;
-
--- brain/source-passages.ts
+-- brain/source-pages.ts replaceSourcePages
 -- takes uuid, uuid
--- returns id uuid, position integer, pageUrl text, headings text[], page integer, sheet text, rows integer[], text text
-select "id", "position", "page_url" as "pageUrl", "headings", "page", "sheet", "rows", "text" from "passages" where "user_id" = $1 and "source_id" = $2 order by "position";
+-- returns nothing
+delete from "source_pages" where "user_id" = $1 and "source_id" = $2;
 
--- brain/source-passages.ts
--- takes uuid, uuid, text[]
--- returns bytes integer
-select coalesce(sum(octet_length(text)), 0)::int as "bytes" from "passages" where "user_id" = $1 and "source_id" = $2 and page_url = any($3::text[]);
-
--- brain/source-passages.ts
--- takes uuid, uuid, uuid
--- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
-select "passages"."id", "passages"."number", "passages"."source_id" as "sourceId", "sources"."name" as "sourceName", "sources"."kind", coalesce(passages.page_url, sources.url) as "url", "passages"."position", "passages"."headings", "passages"."page", "passages"."sheet", "passages"."rows", "passages"."text", "sources"."read_at" as "readAt" from "passages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "passages"."source_id" and "sources"."deleted_at" is null where "passages"."user_id" = $2 and "passages"."id" in ($3);
-
--- brain/source-passages.ts
--- takes uuid, uuid, uuid, integer, bigint
--- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
-select "passages"."id", "passages"."number", "passages"."source_id" as "sourceId", "sources"."name" as "sourceName", "sources"."kind", coalesce(passages.page_url, sources.url) as "url", "passages"."position", "passages"."headings", "passages"."page", "passages"."sheet", "passages"."rows", "passages"."text", "sources"."read_at" as "readAt" from "passages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "passages"."source_id" and "sources"."deleted_at" is null where "passages"."user_id" = $2 and "passages"."source_id" = $3 and "passages"."position" >= $4 order by "passages"."position" limit $5;
-
--- brain/source-passages.ts
+-- brain/source-passages.ts deletePassages
 -- takes uuid, uuid[], uuid
 -- returns ?column? integer
 with removed as (
@@ -1055,77 +1032,82 @@ with removed as (
   )
     select 1;
 
--- brain/sources.ts
--- takes boolean, timestamp with time zone, uuid, uuid, text
--- returns id uuid
-update "sources" set "is_refreshed" = $1, "refresh_due_at" = $2 where "user_id" = $3 and "id" = $4 and "state" in ($5) and "deleted_at" is null returning "id";
+-- brain/source-passages.ts findPassages
+-- takes uuid, uuid, uuid
+-- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
+select "passages"."id", "passages"."number", "passages"."source_id" as "sourceId", "sources"."name" as "sourceName", "sources"."kind", coalesce(passages.page_url, sources.url) as "url", "passages"."position", "passages"."headings", "passages"."page", "passages"."sheet", "passages"."rows", "passages"."text", "sources"."read_at" as "readAt" from "passages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "passages"."source_id" and "sources"."deleted_at" is null where "passages"."user_id" = $2 and "passages"."id" in ($3);
 
--- brain/sources.ts
--- takes text, integer, text, bigint, text, integer, timestamp with time zone, uuid, uuid, text
--- returns id uuid
-update "sources" set "problem" = $1, "units" = $2, "state" = $3, "bytes" = $4, "unit" = $5, "units_done" = $6, "refresh_due_at" = $7 where "user_id" = $8 and "id" = $9 and "state" in ($10) and "deleted_at" is null returning "id";
+-- brain/source-passages.ts limitLearning
+-- takes text, uuid, uuid, text, integer
+-- returns nothing
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "position" >= $5;
 
--- brain/sources.ts
--- takes text, integer, text, integer, timestamp with time zone, uuid, uuid, text
--- returns id uuid
-update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = $4, "refresh_due_at" = $5 where "user_id" = $6 and "id" = $7 and "state" in ($8) and "deleted_at" is null returning "id";
+-- brain/source-passages.ts listPassageContents
+-- takes uuid, uuid
+-- returns id uuid, position integer, pageUrl text, headings text[], page integer, sheet text, rows integer[], text text
+select "id", "position", "page_url" as "pageUrl", "headings", "page", "sheet", "rows", "text" from "passages" where "user_id" = $1 and "source_id" = $2 order by "position";
 
--- brain/sources.ts
--- takes text, text, integer, integer, uuid, uuid, text
--- returns id uuid
-update "sources" set "state" = $1, "step" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
+-- brain/source-passages.ts listPassages
+-- takes uuid, uuid, uuid, integer, bigint
+-- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
+select "passages"."id", "passages"."number", "passages"."source_id" as "sourceId", "sources"."name" as "sourceName", "sources"."kind", coalesce(passages.page_url, sources.url) as "url", "passages"."position", "passages"."headings", "passages"."page", "passages"."sheet", "passages"."rows", "passages"."text", "sources"."read_at" as "readAt" from "passages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "passages"."source_id" and "sources"."deleted_at" is null where "passages"."user_id" = $2 and "passages"."source_id" = $3 and "passages"."position" >= $4 order by "passages"."position" limit $5;
 
--- brain/sources.ts
--- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, uuid, uuid, text
--- returns id uuid
-update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11 where "user_id" = $12 and "id" = $13 and "state" in ($14) and "deleted_at" is null returning "id";
+-- brain/source-passages.ts measurePages
+-- takes uuid, uuid, text[]
+-- returns bytes integer
+select coalesce(sum(octet_length(text)), 0)::int as "bytes" from "passages" where "user_id" = $1 and "source_id" = $2 and page_url = any($3::text[]);
 
--- brain/sources.ts
--- takes text, text, timestamp with time zone, uuid, uuid, text
--- returns id uuid
-update "sources" set "state" = $1, "problem" = $2, "refresh_due_at" = $3 where "user_id" = $4 and "id" = $5 and "state" in ($6) and "deleted_at" is null returning "id";
+-- brain/source-passages.ts movePassage
+-- takes integer, text, integer, text, integer[], uuid, uuid
+-- returns nothing
+update "passages" set "position" = $1, "page_url" = $2, "page" = $3, "sheet" = $4, "rows" = $5 where "user_id" = $6 and "id" = $7;
 
--- brain/sources.ts
--- takes text, uuid, uuid, text
--- returns id uuid
-update "sources" set "state" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
-
--- brain/sources.ts
--- takes text, uuid, uuid, text
--- returns id uuid
-update "sources" set "step" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
-
--- brain/sources.ts
--- takes timestamp with time zone, text, bigint
--- returns userId uuid, id uuid
-select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 and "state" in ($2) and "deleted_at" is null order by "refresh_due_at" limit $3;
-
--- brain/sources.ts
--- takes uuid
--- returns count integer, bytes bigint, removedBytes bigint
-select (count(*) filter (where deleted_at is null))::int as "count", coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as "bytes", coalesce(sum(bytes) filter (where deleted_at is not null), 0)::bigint as "removedBytes" from "sources" where "user_id" = $1;
-
--- brain/sources.ts
+-- brain/sources.ts addSource
 -- takes uuid, text, text, text, bigint, uuid, text, timestamp with time zone, uuid, timestamp with time zone
 -- returns id uuid
 insert into "sources" ("id", "kind", "name", "url", "bytes", "user_id", "state", "used_from", "conversation_id", "added_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict ("user_id", "id") do nothing returning "id";
 
--- brain/sources.ts
--- takes uuid, uuid, text, uuid, uuid, uuid
--- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
-select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
-        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
-        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
-        where job.payload ->> 'userId' = $3::text and (
-          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
-          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
-            select id from passages
-            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
-            order by position limit 1))) as "dueAt" from "sources" inner join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 order by "sources"."added_at" desc, "sources"."id";
+-- brain/sources.ts changeSource
+-- takes boolean, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "is_refreshed" = $1, "refresh_due_at" = $2 where "user_id" = $3 and "id" = $4 and "state" in ($5) and "deleted_at" is null returning "id";
 
--- brain/sources.ts
+-- brain/sources.ts changeSource
+-- takes text, integer, text, bigint, text, integer, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1, "units" = $2, "state" = $3, "bytes" = $4, "unit" = $5, "units_done" = $6, "refresh_due_at" = $7 where "user_id" = $8 and "id" = $9 and "state" in ($10) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, integer, text, integer, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = $4, "refresh_due_at" = $5 where "user_id" = $6 and "id" = $7 and "state" in ($8) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, text, integer, integer, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "step" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11 where "user_id" = $12 and "id" = $13 and "state" in ($14) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, text, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "refresh_due_at" = $3 where "user_id" = $4 and "id" = $5 and "state" in ($6) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "sources" set "step" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts findSource
 -- takes uuid, uuid, text, uuid, uuid, uuid, uuid
 -- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
 select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
@@ -1140,61 +1122,42 @@ select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sou
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
   from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
 
--- brain/sources.ts
+-- brain/sources.ts listDueRefreshes
+-- takes timestamp with time zone, text, bigint
+-- returns userId uuid, id uuid
+select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 and "state" in ($2) and "deleted_at" is null order by "refresh_due_at" limit $3;
+
+-- brain/sources.ts listSources
+-- takes uuid, uuid, text, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 order by "sources"."added_at" desc, "sources"."id";
+
+-- brain/sources.ts measureSources
+-- takes uuid
+-- returns count integer, bytes bigint, removedBytes bigint
+select (count(*) filter (where deleted_at is null))::int as "count", coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as "bytes", coalesce(sum(bytes) filter (where deleted_at is not null), 0)::bigint as "removedBytes" from "sources" where "user_id" = $1;
+
+-- brain/sources.ts useSourceFirst
 -- takes uuid, uuid, uuid
 -- returns id uuid
 update "sources" set "used_from" = (select min(used_from) - interval '1 millisecond' from sources where user_id = $1) where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id";
 
--- brain/text-words.ts
+-- brain/text-words.ts forgetUnusedWords
 -- takes uuid, integer, integer
 -- returns nothing
 delete from "word_counts" where "user_id" = $1 and "facts" = $2 and "passages" = $3;
 
--- brain/vectors.ts
--- takes text, uuid
--- returns nothing
-update "profiles" set "embedded_with" = $1 where "user_id" = $2;
-
--- brain/vectors.ts
--- takes uuid, text, text, uuid
--- returns nothing
-insert into "fact_vectors" (user_id, "fact_id", model, signs, numbers)
-      select $1::uuid, r.id, $2, r.signs, decode(r.numbers, 'hex')
-      from jsonb_to_recordset($3::text::jsonb) as r (id uuid, signs varbit, numbers text)
-      where exists (select from "facts" t where t.user_id = $4 and t.id = r.id)
-      on conflict (user_id, "fact_id") do update set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers;
-
--- brain/vectors.ts
--- takes uuid, text, text, uuid
--- returns nothing
-insert into "passage_vectors" (user_id, "passage_id", model, signs, numbers)
-      select $1::uuid, r.id, $2, r.signs, decode(r.numbers, 'hex')
-      from jsonb_to_recordset($3::text::jsonb) as r (id uuid, signs varbit, numbers text)
-      where exists (select from "passages" t where t.user_id = $4 and t.id = r.id)
-      on conflict (user_id, "passage_id") do update set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers;
-
--- brain/vectors.ts
--- takes uuid, text, uuid, bigint, uuid, uuid, text, uuid, bigint, bigint
--- returns kind text, id uuid, text text
-(select 'fact' as kind, f.id, f.statement as text
-    from facts f left join fact_vectors v on v.user_id = $1 and v.fact_id = f.id and v.model = $2
-    where f.user_id = $3 and f.state in ('suggested', 'confirmed', 'conflict') and v.fact_id is null limit $4)
-    union all
-    (select 'passage', p.id, concat_ws(E'
-', nullif(array_to_string(p.headings, ' › '), ''), p.sheet, p.text)
-    from passages p
-      join sources s on s.user_id = $5 and s.id = p.source_id and s.deleted_at is null
-      left join passage_vectors v on v.user_id = $6 and v.passage_id = p.id and v.model = $7
-    where p.user_id = $8 and v.passage_id is null limit $9)
-    limit $10;
-
--- brain/vectors.ts
--- takes uuid, text, uuid, text
--- returns count integer
-select ((select count(*) from fact_vectors where user_id = $1 and model = $2)
-      + (select count(*) from passage_vectors where user_id = $3 and model = $4))::int as count;
-
--- brain/vectors.ts
+-- brain/vectors.ts copyVectors
 -- takes uuid, text, uuid, text, uuid, uuid, uuid[]
 -- returns passage_id uuid
 insert into passage_vectors (user_id, passage_id, model, signs, numbers)
@@ -1210,3 +1173,47 @@ insert into passage_vectors (user_id, passage_id, model, signs, numbers)
     on conflict (user_id, passage_id) do update
       set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers
     returning passage_id;
+
+-- brain/vectors.ts countVectors
+-- takes uuid, text, uuid, text
+-- returns count integer
+select ((select count(*) from fact_vectors where user_id = $1 and model = $2)
+      + (select count(*) from passage_vectors where user_id = $3 and model = $4))::int as count;
+
+-- brain/vectors.ts listWithoutVector
+-- takes uuid, text, uuid, bigint, uuid, uuid, text, uuid, bigint, bigint
+-- returns kind text, id uuid, text text
+(select 'fact' as kind, f.id, f.statement as text
+    from facts f left join fact_vectors v on v.user_id = $1 and v.fact_id = f.id and v.model = $2
+    where f.user_id = $3 and f.state in ('suggested', 'confirmed', 'conflict') and v.fact_id is null limit $4)
+    union all
+    (select 'passage', p.id, concat_ws(E'
+', nullif(array_to_string(p.headings, ' › '), ''), p.sheet, p.text)
+    from passages p
+      join sources s on s.user_id = $5 and s.id = p.source_id and s.deleted_at is null
+      left join passage_vectors v on v.user_id = $6 and v.passage_id = p.id and v.model = $7
+    where p.user_id = $8 and v.passage_id is null limit $9)
+    limit $10;
+
+-- brain/vectors.ts markEmbedded
+-- takes text, uuid
+-- returns nothing
+update "profiles" set "embedded_with" = $1 where "user_id" = $2;
+
+-- brain/vectors.ts saveVectors
+-- takes uuid, text, text, uuid
+-- returns nothing
+insert into "fact_vectors" (user_id, "fact_id", model, signs, numbers)
+      select $1::uuid, r.id, $2, r.signs, decode(r.numbers, 'hex')
+      from jsonb_to_recordset($3::text::jsonb) as r (id uuid, signs varbit, numbers text)
+      where exists (select from "facts" t where t.user_id = $4 and t.id = r.id)
+      on conflict (user_id, "fact_id") do update set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers;
+
+-- brain/vectors.ts saveVectors
+-- takes uuid, text, text, uuid
+-- returns nothing
+insert into "passage_vectors" (user_id, "passage_id", model, signs, numbers)
+      select $1::uuid, r.id, $2, r.signs, decode(r.numbers, 'hex')
+      from jsonb_to_recordset($3::text::jsonb) as r (id uuid, signs varbit, numbers text)
+      where exists (select from "passages" t where t.user_id = $4 and t.id = r.id)
+      on conflict (user_id, "passage_id") do update set model = excluded.model, signs = excluded.signs, numbers = excluded.numbers;

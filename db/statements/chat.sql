@@ -1,40 +1,15 @@
--- chat/conversations.ts
--- takes boolean, uuid, uuid
--- returns id uuid, notified void
-update "conversations" set "is_private" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/conversations.ts
--- takes text, uuid, uuid
--- returns id uuid, notified void
-update "conversations" set "title" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/conversations.ts
--- takes timestamp with time zone
--- returns nothing
-delete from "conversations" where "deleted_at" < $1;
-
--- chat/conversations.ts
--- takes timestamp with time zone, uuid, uuid
--- returns id uuid, notified void
-update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is not null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/conversations.ts
--- takes timestamp with time zone, uuid, uuid
--- returns id uuid, notified void
-update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
-
--- chat/conversations.ts
+-- chat/conversations.ts hasConversation
 -- takes uuid, uuid
 -- returns id uuid
 select "id" from "conversations" where "user_id" = $1 and "id" = $2 and "deleted_at" is null;
 
--- chat/conversations.ts
+-- chat/conversations.ts listConversations
 -- takes uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, bigint
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, isStreaming boolean, hasNewAnswer boolean
 select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", exists (select 1 as "one" from "turns" where "turns"."user_id" = $1 and "turns"."conversation_id" = "conversations"."id" and "turns"."status" = 'streaming') as "isStreaming", exists (
   select from turns where turns.user_id = $2 and turns.conversation_id = conversations.id and turns.is_unread) as "hasNewAnswer" from "conversations" where "user_id" = $3 and "assistant_type" = $4 and "deleted_at" is null and ($5::uuid is null or (updated_at, id) < ($6::timestamptz, $7::uuid)) order by "updated_at" desc, "id" desc limit $8;
 
--- chat/conversations.ts
+-- chat/conversations.ts listRecentConversations
 -- takes uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, isStreaming boolean, lastAnswer text, hasNewAnswer boolean
 select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", exists (
@@ -48,7 +23,32 @@ select "conversations"."id", "conversations"."assistant_type" as "assistantId", 
       ) as "lastAnswer", exists (
   select from turns where turns.user_id = $3 and turns.conversation_id = conversations.id and turns.is_unread) as "hasNewAnswer" from "conversations" where "user_id" = $4 and "deleted_at" is null order by "updated_at" desc limit 12;
 
--- chat/find-conversations.ts
+-- chat/conversations.ts purgeDeletedConversations
+-- takes timestamp with time zone
+-- returns nothing
+delete from "conversations" where "deleted_at" < $1;
+
+-- chat/conversations.ts renameConversation
+-- takes text, uuid, uuid
+-- returns id uuid, notified void
+update "conversations" set "title" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/conversations.ts setConversationDeleted
+-- takes timestamp with time zone, uuid, uuid
+-- returns id uuid, notified void
+update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is not null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/conversations.ts setConversationDeleted
+-- takes timestamp with time zone, uuid, uuid
+-- returns id uuid, notified void
+update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/conversations.ts setConversationPrivate
+-- takes boolean, uuid, uuid
+-- returns id uuid, notified void
+update "conversations" set "is_private" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/find-conversations.ts findConversations
 -- takes uuid, boolean, text, text, uuid, text, bigint, text, text, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, marked text
 with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and "is_replaced" = $2 and words @@ (
@@ -69,7 +69,7 @@ with "hits" as materialized (select distinct on ("conversation_id") "conversatio
     order by length(word) desc, word limit 8
   ) as searched), $9::text) as "marked" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $10 order by "page"."updatedAt" desc, "page"."id" desc;
 
--- chat/find-conversations.ts
+-- chat/find-conversations.ts findConversations
 -- takes uuid, boolean, text, text, uuid, text, timestamp with time zone, uuid, bigint, text, text, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, marked text
 with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and "is_replaced" = $2 and words @@ (
@@ -90,43 +90,43 @@ with "hits" as materialized (select distinct on ("conversation_id") "conversatio
     order by length(word) desc, word limit 8
   ) as searched), $11::text) as "marked" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $12 order by "page"."updatedAt" desc, "page"."id" desc;
 
--- chat/messages.ts
--- takes uuid, uuid
--- returns nothing
-delete from "message_feedback" where "user_id" = $1 and "message_id" = $2;
+-- chat/messages.ts findAnswer
+-- takes uuid, uuid, uuid, text
+-- returns content text, title text, assistantId text
+select "messages"."content", "conversations"."title", "conversations"."assistant_type" as "assistantId" from "messages" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."id" = $3 and "messages"."role" = $4 and "conversations"."deleted_at" is null;
 
--- chat/messages.ts
--- takes uuid, uuid, boolean, uuid, uuid, bigint
--- returns id uuid, role text, content text, createdAt timestamp with time zone
-select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) order by "created_at", "id" limit $6;
-
--- chat/messages.ts
--- takes uuid, uuid, boolean, uuid, uuid, timestamp with time zone, uuid, bigint
--- returns id uuid, role text, content text, createdAt timestamp with time zone
-select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) and (created_at, id) > ($6::timestamptz, $7::uuid) order by "created_at", "id" limit $8;
-
--- chat/messages.ts
--- takes uuid, uuid, text
--- returns id uuid
-select "id" from "messages" where "user_id" = $1 and "id" = $2 and "role" = $3;
-
--- chat/messages.ts
--- takes uuid, uuid, text, text, timestamp with time zone, text, text, timestamp with time zone
--- returns nothing
-insert into "message_feedback" ("user_id", "message_id", "rating", "reason", "updated_at") values ($1, $2, $3, $4, $5) on conflict ("user_id", "message_id") do update set "rating" = $6, "reason" = $7, "updated_at" = $8;
-
--- chat/messages.ts
+-- chat/messages.ts findExportedConversation
 -- takes uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, lastId uuid
 select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", (select id from messages where user_id = $1 and conversation_id = conversations.id
         and not is_replaced order by created_at desc, id desc limit 1) as "lastId" from "conversations" where "user_id" = $2 and "id" = $3 and "deleted_at" is null;
 
--- chat/messages.ts
--- takes uuid, uuid, uuid, text
--- returns content text, title text, assistantId text
-select "messages"."content", "conversations"."title", "conversations"."assistant_type" as "assistantId" from "messages" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."id" = $3 and "messages"."role" = $4 and "conversations"."deleted_at" is null;
+-- chat/messages.ts rateMessage
+-- takes uuid, uuid
+-- returns nothing
+delete from "message_feedback" where "user_id" = $1 and "message_id" = $2;
 
--- chat/open-turn.ts
+-- chat/messages.ts rateMessage
+-- takes uuid, uuid, text
+-- returns id uuid
+select "id" from "messages" where "user_id" = $1 and "id" = $2 and "role" = $3;
+
+-- chat/messages.ts rateMessage
+-- takes uuid, uuid, text, text, timestamp with time zone, text, text, timestamp with time zone
+-- returns nothing
+insert into "message_feedback" ("user_id", "message_id", "rating", "reason", "updated_at") values ($1, $2, $3, $4, $5) on conflict ("user_id", "message_id") do update set "rating" = $6, "reason" = $7, "updated_at" = $8;
+
+-- chat/messages.ts readExportedMessages
+-- takes uuid, uuid, boolean, uuid, uuid, bigint
+-- returns id uuid, role text, content text, createdAt timestamp with time zone
+select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) order by "created_at", "id" limit $6;
+
+-- chat/messages.ts readExportedMessages
+-- takes uuid, uuid, boolean, uuid, uuid, timestamp with time zone, uuid, bigint
+-- returns id uuid, role text, content text, createdAt timestamp with time zone
+select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) and (created_at, id) > ($6::timestamptz, $7::uuid) order by "created_at", "id" limit $8;
+
+-- chat/open-turn.ts openTurn
 -- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -207,7 +207,7 @@ with
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
--- chat/open-turn.ts
+-- chat/open-turn.ts openTurn
 -- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -296,15 +296,7 @@ with
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
--- chat/open-turn.ts
--- takes uuid, text, text
--- returns nothing
-with person as (
-      insert into model_spending (user_id, day, micro_usd) values ($1, $2, 0) on conflict do nothing
-    )
-    insert into model_spending_days (day, micro_usd) values ($3, 0) on conflict do nothing;
-
--- chat/open-turn.ts
+-- chat/open-turn.ts openTurn
 -- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -381,7 +373,15 @@ with
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
--- chat/open-turn.ts
+-- chat/open-turn.ts prepareSpending
+-- takes uuid, text, text
+-- returns nothing
+with person as (
+      insert into model_spending (user_id, day, micro_usd) values ($1, $2, 0) on conflict do nothing
+    )
+    insert into model_spending_days (day, micro_usd) values ($3, 0) on conflict do nothing;
+
+-- chat/open-turn.ts reopenTurn
 -- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -455,7 +455,7 @@ with
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
--- chat/summaries.ts
+-- chat/summaries.ts findSummary
 -- takes integer, uuid, uuid, uuid, uuid
 -- returns text text, revision integer, uncovered json
 select coalesce(s.text, '') as "text", coalesce(s.revision, 0) as "revision", (
@@ -467,7 +467,7 @@ select coalesce(s.text, '') as "text", coalesce(s.revision, 0) as "revision", (
           order by created_at desc limit 104
         ) m) as "uncovered" from "conversations" left join "conversation_summaries" as "s" on "s"."user_id" = "conversations"."user_id" and "s"."conversation_id" = "conversations"."id" where "conversations"."user_id" = $4 and "conversations"."id" = $5 and "conversations"."deleted_at" is null;
 
--- chat/summaries.ts
+-- chat/summaries.ts saveSummary
 -- takes uuid, uuid, text, text, uuid, uuid, integer
 -- returns nothing
 insert into conversation_summaries (user_id, conversation_id, text, covers_until, revision, prompt)
@@ -476,7 +476,7 @@ insert into conversation_summaries (user_id, conversation_id, text, covers_until
       set text = excluded.text, covers_until = excluded.covers_until, prompt = excluded.prompt, revision = conversation_summaries.revision + 1
       where conversation_summaries.revision = $7;
 
--- chat/thread.ts
+-- chat/thread.ts findExchange
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
@@ -520,7 +520,7 @@ with shown as materialized (
       from conversations c
       where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
 
--- chat/thread.ts
+-- chat/thread.ts findThreadPage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
@@ -568,7 +568,7 @@ with shown as materialized (
       from conversations c
       where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
 
--- chat/thread.ts
+-- chat/thread.ts findThreadPage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
@@ -618,7 +618,7 @@ with shown as materialized (
       where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
   and p.conversation_id = $18 and p.id = $19);
 
--- chat/thread.ts
+-- chat/thread.ts findThreadPage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
@@ -668,7 +668,7 @@ with shown as materialized (
       where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
   and p.conversation_id = $18 and p.id = $19);
 
--- chat/thread.ts
+-- chat/thread.ts findThreadPage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
@@ -727,12 +727,443 @@ with shown as materialized (
       where c.user_id = $20 and c.id = $21 and c.deleted_at is null and exists (select from messages p where p.user_id = $22
   and p.conversation_id = $23 and p.id = $24);
 
--- chat/turn-context.ts
+-- chat/turn-context.ts findQuestion
 -- takes uuid, uuid, uuid
 -- returns content text
 select "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."question_id" where "turns"."user_id" = $1 and "messages"."user_id" = $2 and "turns"."answer_id" = $3;
 
--- chat/turn-context.ts
+-- chat/turn-context.ts readResumeContext
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.created_at from messages m
+      where m.user_id = $3 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $4 and s.conversation_id = "turns"."conversation_id") as "summary", (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left((
+    select "q"."content" from messages q where q.user_id = $6 and q.id = "turns"."question_id"), 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $7::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $9::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $10::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($11::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $12::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($16::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $17::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "passages_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $18::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $19::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
+    ),
+    "passages_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $22::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $23::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $24::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($25::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $26::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
+    select "q"."content" from messages q where q.user_id = $27 and q.id = "turns"."question_id"), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $28::uuid and p.source_id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $29 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $30::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    pinned as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $31::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($32::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), fitting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $33::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
+              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $34::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $35::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($36::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
+        ) ranked where score >= best * 0.25
+      ) placed where place <= 20
+    ), found as (select * from pinned union all select * from fitting), 
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $37::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($38::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $39::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $40::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $41::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $42::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
+        ) f on true
+        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $45::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $46::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
+        and m.conversation_id is distinct from "turns"."conversation_id"
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'assistant' then 0.6 else 1 end
+        * power(0.5, greatest(extract(epoch from $47::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $48::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by score desc, e.created_at desc limit 24
+    ),
+    excerpts as (
+      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $49::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $50::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $51::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
+    select "q"."content" from messages q where q.user_id = $52 and q.id = "turns"."question_id"))))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $53::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $55::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $56::uuid and p.id = offered))))
+      order by m.score desc, m.created_at desc limit 4
+    )
+    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $57::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $58::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
+      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
+    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
+    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $59::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $60::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $61::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $62::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $63::uuid and f.id = v.fact_id
+        where v.user_id = $64::uuid and v.model = $65::text and length(v.signs) = length($66::varbit)
+      ) placed join fact_vectors v on v.user_id = $67::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $68::uuid and v.model = $69::text and length(v.signs) = length($70::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $71::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $72::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $73::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $74::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $75::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $76::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $78::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($79::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $80::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $81::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $82::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $83::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $84::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $85::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $86 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
+    from sources s where s.user_id = $87 and s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $88 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
+        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
+          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
+          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
+          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
+          'isUnwanted', c.is_private or not profiles.learns_from_chats)
+        from conversations c
+          join messages m on m.user_id = c.user_id
+          join messages q on q.user_id = c.user_id and q.id = turns.question_id
+        where c.user_id = $89 and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $90 where "profiles"."user_id" = $91;
+
+-- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
@@ -1130,7 +1561,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       'isBehind', profiles.embedded_with is distinct from $82::text and profiles.facts_numbered + profiles.passages_numbered > 0)
   ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $83;
 
--- chat/turn-context.ts
+-- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
@@ -1564,438 +1995,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
             and (v.question_id = r.first or v.version_of = r.first)
           join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $108;
 
--- chat/turn-context.ts
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $4 and s.conversation_id = "turns"."conversation_id") as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left((
-    select "q"."content" from messages q where q.user_id = $6 and q.id = "turns"."question_id"), 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $7::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $8::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $9::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $10::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($11::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $12::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($16::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $17::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $18::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $19::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $22::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $23::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $24::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($25::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $26::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $27 and q.id = "turns"."question_id"), 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $28::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $29 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $30::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    pinned as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $31::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($32::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $33::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $34::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $35::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($36::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $37::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($38::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $39::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $40::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $41::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $42::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $45::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $46::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
-        and m.conversation_id is distinct from "turns"."conversation_id"
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $47::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $48::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $49::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $50::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $51::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $52 and q.id = "turns"."question_id"))))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $53::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $55::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $56::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $57::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $58::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $59::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $60::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $61::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $62::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $63::uuid and f.id = v.fact_id
-        where v.user_id = $64::uuid and v.model = $65::text and length(v.signs) = length($66::varbit)
-      ) placed join fact_vectors v on v.user_id = $67::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $68::uuid and v.model = $69::text and length(v.signs) = length($70::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $71::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $72::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $73::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $74::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $75::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $76::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $78::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($79::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $80::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $81::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $82::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $83::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $84::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $85::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $86 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $87 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $88 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
-        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
-          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
-          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isUnwanted', c.is_private or not profiles.learns_from_chats)
-        from conversations c
-          join messages m on m.user_id = c.user_id
-          join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $89 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $90 where "profiles"."user_id" = $91;
-
--- chat/turn-lease.ts
+-- chat/turn-lease.ts listExpiredTurns
 -- takes nothing
 -- returns id uuid, userId uuid, expired timestamp with time zone
 select id, user_id as "userId", lease_expires_at as expired from turns
@@ -2003,7 +2003,7 @@ select id, user_id as "userId", lease_expires_at as expired from turns
     limit 100
     for no key update skip locked;
 
--- chat/turn-lease.ts
+-- chat/turn-lease.ts listLeasedTurns
 -- takes nothing
 -- returns id uuid, userId uuid, expired timestamp with time zone
 select id, user_id as "userId", lease_expires_at as expired from turns
@@ -2011,7 +2011,82 @@ select id, user_id as "userId", lease_expires_at as expired from turns
     limit 100
     for no key update skip locked;
 
--- chat/turns.ts
+-- chat/turns.ts findTurn
+-- takes uuid, uuid
+-- returns conversationId uuid, questionId uuid, answerId uuid
+select "conversation_id" as "conversationId", "question_id" as "questionId", "answer_id" as "answerId" from "turns" where "user_id" = $1 and "id" = $2;
+
+-- chat/turns.ts findTurnByAnswer
+-- takes uuid, uuid
+-- returns attempt integer, status text, failure text, content text
+select "turns"."attempt", "turns"."status", "turns"."failure", "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."answer_id" where "turns"."user_id" = $1 and "turns"."answer_id" = $2;
+
+-- chat/turns.ts noteCommand
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "turns" set "command_note" = $1 where "user_id" = $2 and "id" = $3 and "status" = $4 and "command_note" is null returning "id";
+
+-- chat/turns.ts offer
+-- takes uuid[], uuid[], uuid[], uuid, uuid, text
+-- returns nothing
+update "turns" set "offered_facts" = $1, "offered_passages" = $2, "offered_messages" = $3 where "user_id" = $4 and "id" = $5 and "status" = $6;
+
+-- chat/turns.ts requestStop
+-- takes uuid, uuid
+-- returns id uuid, answerId uuid, pg_notify void
+with asked as (
+      update turns set stop_requested = true
+      where user_id = $1 and answer_id = $2 and status = 'streaming' returning id, answer_id
+    )
+    select id, answer_id as "answerId", pg_notify('turn_stop', concat_ws(' ', id, answer_id)) from asked;
+
+-- chat/turns.ts requestStop
+-- takes uuid, uuid
+-- returns id uuid, answerId uuid, pg_notify void
+with asked as (
+      update turns set stop_requested = true
+      where user_id = $1 and conversation_id = $2 and status = 'streaming' returning id, answer_id
+    )
+    select id, answer_id as "answerId", pg_notify('turn_stop', concat_ws(' ', id, answer_id)) from asked;
+
+-- chat/turns.ts saveTurns
+-- takes uuid[], uuid[], text[]
+-- returns answerId uuid, stopRequested boolean, isSaved boolean
+with given as (
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (user_id, id, content)
+    ),
+    running as (
+      select given.user_id, given.id, turns.answer_id, turns.stop_requested, given.content
+      from given cross join lateral (
+        select answer_id, stop_requested from turns
+        where turns.user_id = given.user_id and turns.id = given.id and turns.status = 'streaming'
+        limit 1
+      ) turns
+    ),
+    free as (
+      select running.user_id, running.id, running.answer_id, running.content
+      from running cross join lateral (
+        select from turns join messages on messages.user_id = turns.user_id and messages.id = turns.answer_id
+        where turns.user_id = running.user_id and turns.id = running.id and turns.status = 'streaming'
+        limit 1
+        for no key update skip locked
+      ) as locked
+    ),
+    renewed as (
+      update turns set lease_expires_at = now() + '6000 ms'::interval from free
+      where turns.user_id = free.user_id and turns.id = free.id
+      returning turns.user_id, turns.id
+    ),
+    saved as (
+      update messages set content = free.content from free
+      where messages.user_id = free.user_id and messages.id = free.answer_id and messages.content <> free.content
+      returning messages.id
+    ),
+    notified as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
+    select running.answer_id as "answerId", running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
+    from running left join renewed using (user_id, id) left join notified on true;
+
+-- chat/turns.ts settleTurn
 -- takes text, text, timestamp with time zone, text, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, timestamp with time zone, timestamp with time zone, timestamp with time zone, text, uuid, text, text, uuid, bigint, uuid, bigint, bigint, bigint, timestamp with time zone, boolean, uuid, uuid, uuid, boolean
 -- returns answerId uuid, pg_notify void
 with settled as (
@@ -2087,87 +2162,12 @@ with settled as (
     )
     select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled;
 
--- chat/turns.ts
--- takes text, uuid, uuid, text
--- returns id uuid
-update "turns" set "command_note" = $1 where "user_id" = $2 and "id" = $3 and "status" = $4 and "command_note" is null returning "id";
-
--- chat/turns.ts
--- takes uuid, uuid
--- returns attempt integer, status text, failure text, content text
-select "turns"."attempt", "turns"."status", "turns"."failure", "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."answer_id" where "turns"."user_id" = $1 and "turns"."answer_id" = $2;
-
--- chat/turns.ts
--- takes uuid, uuid
--- returns conversationId uuid, questionId uuid, answerId uuid
-select "conversation_id" as "conversationId", "question_id" as "questionId", "answer_id" as "answerId" from "turns" where "user_id" = $1 and "id" = $2;
-
--- chat/turns.ts
--- takes uuid, uuid
--- returns id uuid, answerId uuid, pg_notify void
-with asked as (
-      update turns set stop_requested = true
-      where user_id = $1 and answer_id = $2 and status = 'streaming' returning id, answer_id
-    )
-    select id, answer_id as "answerId", pg_notify('turn_stop', concat_ws(' ', id, answer_id)) from asked;
-
--- chat/turns.ts
--- takes uuid, uuid
--- returns id uuid, answerId uuid, pg_notify void
-with asked as (
-      update turns set stop_requested = true
-      where user_id = $1 and conversation_id = $2 and status = 'streaming' returning id, answer_id
-    )
-    select id, answer_id as "answerId", pg_notify('turn_stop', concat_ws(' ', id, answer_id)) from asked;
-
--- chat/turns.ts
--- takes uuid[], uuid[], text[]
--- returns answerId uuid, stopRequested boolean, isSaved boolean
-with given as (
-      select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (user_id, id, content)
-    ),
-    running as (
-      select given.user_id, given.id, turns.answer_id, turns.stop_requested, given.content
-      from given cross join lateral (
-        select answer_id, stop_requested from turns
-        where turns.user_id = given.user_id and turns.id = given.id and turns.status = 'streaming'
-        limit 1
-      ) turns
-    ),
-    free as (
-      select running.user_id, running.id, running.answer_id, running.content
-      from running cross join lateral (
-        select from turns join messages on messages.user_id = turns.user_id and messages.id = turns.answer_id
-        where turns.user_id = running.user_id and turns.id = running.id and turns.status = 'streaming'
-        limit 1
-        for no key update skip locked
-      ) as locked
-    ),
-    renewed as (
-      update turns set lease_expires_at = now() + '6000 ms'::interval from free
-      where turns.user_id = free.user_id and turns.id = free.id
-      returning turns.user_id, turns.id
-    ),
-    saved as (
-      update messages set content = free.content from free
-      where messages.user_id = free.user_id and messages.id = free.answer_id and messages.content <> free.content
-      returning messages.id
-    ),
-    notified as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
-    select running.answer_id as "answerId", running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
-    from running left join renewed using (user_id, id) left join notified on true;
-
--- chat/turns.ts
--- takes uuid[], uuid[], uuid[], uuid, uuid, text
--- returns nothing
-update "turns" set "offered_facts" = $1, "offered_passages" = $2, "offered_messages" = $3 where "user_id" = $4 and "id" = $5 and "status" = $6;
-
--- chat/versions.ts
+-- chat/versions.ts listUnread
 -- takes uuid
 -- returns assistantId text, isUnread boolean
 select distinct "conversations"."assistant_type" as "assistantId", "turns"."is_unread" as "isUnread" from "turns" inner join "conversations" on "conversations"."user_id" = "turns"."user_id" and "conversations"."id" = "turns"."conversation_id" and "conversations"."deleted_at" is null where "turns"."user_id" = $1 and ("is_unread" = true or "turns"."status" = 'streaming');
 
--- chat/versions.ts
+-- chat/versions.ts markSeen
 -- takes uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, timestamp with time zone
 -- returns id uuid
 with owned as (
@@ -2189,7 +2189,7 @@ with owned as (
     )
     select id from owned;
 
--- chat/versions.ts
+-- chat/versions.ts showVersion
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid
 with owned as (

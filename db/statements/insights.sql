@@ -1,4 +1,4 @@
--- insights/daily-cards.ts
+-- insights/daily-cards.ts keepCards
 -- takes uuid, text, uuid, text, text[], timestamp with time zone
 -- returns cards text[]
 with outdated as (delete from daily_cards where user_id = $1 and day < $2)
@@ -6,7 +6,7 @@ with outdated as (delete from daily_cards where user_id = $1 and day < $2)
     on conflict (user_id, day) do update set cards = daily_cards.cards
     returning cards;
 
--- insights/daily-cards.ts
+-- insights/daily-cards.ts readHome
 -- takes uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, uuid, uuid, text, text, text, text, uuid, text, text, uuid
 -- returns tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, timeZone text, businessType text, goals text[], messagesUsed integer, met text[], threads json, conflicts json, suggested json, dates json, days json
 select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."time_zone" as "timeZone", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "goals", coalesce((

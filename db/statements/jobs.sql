@@ -1,4 +1,4 @@
--- jobs/heartbeats.ts
+-- jobs/heartbeats.ts refreshHeartbeats
 -- takes text[], uuid[], integer[]
 -- returns id uuid
 update pgboss.job j set heartbeat_on = now()
@@ -6,7 +6,35 @@ update pgboss.job j set heartbeat_on = now()
     where j.name = held.name and j.id = held.id and j.retry_count = held.attempt and j.state = 'active'
     returning j.id;
 
--- jobs/job-overview.ts
+-- jobs/job-overview.ts deleteJobs
+-- takes text, text
+-- returns nothing
+delete from "scheduled_jobs" where "queue" = $1 and "key" in ($2);
+
+-- jobs/job-overview.ts deleteJobs
+-- takes text[], text, text
+-- returns nothing
+delete from pgboss.job where singleton_key = any($1::text[])
+      and (name = $2 or (name = 'dead-letters' and source_name = $3));
+
+-- jobs/job-overview.ts deleteJobs, jobs/job-overview.ts listDeadLetters, jobs/job-overview.ts listQueues, jobs/job-overview.ts listQueuesOfDeadLetters, jobs/job-overview.ts listRepeatedJobs, jobs/job-overview.ts listStuckQueues
+-- takes nothing
+-- returns exists boolean
+select to_regclass('pgboss.job') is not null as exists;
+
+-- jobs/job-overview.ts isJobRunning
+-- takes uuid
+-- returns nothing
+select from pgboss.job where id = $1::uuid and state = 'active';
+
+-- jobs/job-overview.ts isJobUnfinished
+-- takes text, text, text, text
+-- returns is boolean
+select exists (select from scheduled_jobs where queue = $1 and key = $2)
+      or exists (select from pgboss.job
+        where name = $3 and singleton_key = $4 and state in ('created', 'retry', 'active')) as is;
+
+-- jobs/job-overview.ts listDeadLetters
 -- takes bigint
 -- returns id uuid, queue text, key text, payload jsonb, attempts integer, createdAt timestamp with time zone, failedAt timestamp with time zone, error text
 select id, coalesce(source_name, '') as queue, singleton_key as key, data as payload,
@@ -14,7 +42,41 @@ select id, coalesce(source_name, '') as queue, singleton_key as key, data as pay
       created_on as "failedAt", coalesce(source_output ->> 'message', source_output #>> '{value,message}', '') as error
     from pgboss.job where name = 'dead-letters' and state = 'created' order by created_on desc limit $1;
 
--- jobs/job-overview.ts
+-- jobs/job-overview.ts listOverdueJobs
+-- takes timestamp with time zone, double precision
+-- returns queue text
+select queue from scheduled_jobs
+    where every_ms is not null and due_at < $1::timestamptz - $2 * interval '1 second' order by queue;
+
+-- jobs/job-overview.ts listQueues
+-- takes timestamp with time zone, timestamp with time zone, timestamp with time zone
+-- returns queue text, scheduled integer, waiting integer, running integer, failing integer, oldestSeconds integer
+select queue, sum(scheduled)::int as scheduled, sum(waiting)::int as waiting, sum(running)::int as running,
+      sum(failing)::int as failing, max(age) filter (where age > 0)::int as "oldestSeconds"
+    from (
+      select name as queue, 0 as scheduled, (state <> 'active')::int as waiting, (state = 'active')::int as running,
+        (retry_count > 0)::int as failing, case when state <> 'active' then extract(epoch from now() - start_after) end as age
+      from pgboss.job where state in ('created', 'retry', 'active') and name <> 'dead-letters'
+      union all
+      select queue, (due_at > $1)::int, (due_at <= $2)::int, 0, 0, extract(epoch from $3::timestamptz - due_at)
+      from scheduled_jobs
+    ) job group by queue order by "oldestSeconds" desc nulls last, queue;
+
+-- jobs/job-overview.ts listQueuesOfDeadLetters
+-- takes nothing
+-- returns queue text
+select distinct coalesce(source_name, '') as queue from pgboss.job
+    where name = 'dead-letters' and state = 'created' order by queue;
+
+-- jobs/job-overview.ts listRepeatedJobs
+-- takes nothing
+-- returns queue text, everySeconds integer, dueInSeconds integer, doneSeconds integer
+select queue, every_ms / 1000 as "everySeconds", extract(epoch from due_at - now())::int as "dueInSeconds",
+      (select extract(epoch from now() - max(j.completed_on))::int from pgboss.job j
+        where j.name = queue and j.state = 'completed') as "doneSeconds"
+    from scheduled_jobs where every_ms is not null order by due_at, queue;
+
+-- jobs/job-overview.ts listStuckQueues
 -- takes double precision, integer, integer, timestamp with time zone, timestamp with time zone, double precision
 -- returns queue text
 select name as queue from (select j.name from pgboss.job j
@@ -29,96 +91,19 @@ select name as queue from (select j.name from pgboss.job j
       - $6 * interval '1 second'
     order by queue;
 
--- jobs/job-overview.ts
--- takes nothing
--- returns exists boolean
-select to_regclass('pgboss.job') is not null as exists;
-
--- jobs/job-overview.ts
--- takes nothing
--- returns queue text
-select distinct coalesce(source_name, '') as queue from pgboss.job
-    where name = 'dead-letters' and state = 'created' order by queue;
-
--- jobs/job-overview.ts
--- takes nothing
--- returns queue text, everySeconds integer, dueInSeconds integer, doneSeconds integer
-select queue, every_ms / 1000 as "everySeconds", extract(epoch from due_at - now())::int as "dueInSeconds",
-      (select extract(epoch from now() - max(j.completed_on))::int from pgboss.job j
-        where j.name = queue and j.state = 'completed') as "doneSeconds"
-    from scheduled_jobs where every_ms is not null order by due_at, queue;
-
--- jobs/job-overview.ts
--- takes text, text
--- returns nothing
-delete from "scheduled_jobs" where "queue" = $1 and "key" in ($2);
-
--- jobs/job-overview.ts
--- takes text, text, text, text
--- returns is boolean
-select exists (select from scheduled_jobs where queue = $1 and key = $2)
-      or exists (select from pgboss.job
-        where name = $3 and singleton_key = $4 and state in ('created', 'retry', 'active')) as is;
-
--- jobs/job-overview.ts
+-- jobs/job-overview.ts listUnsettledDeadLetters
 -- takes text[], bigint
 -- returns id uuid, queue text, payload jsonb
 select id, source_name as queue, data as payload from pgboss.job
     where name = 'dead-letters' and state = 'created' and output is null and source_name = any($1::text[])
     order by created_on limit $2;
 
--- jobs/job-overview.ts
--- takes text[], text, text
--- returns nothing
-delete from pgboss.job where singleton_key = any($1::text[])
-      and (name = $2 or (name = 'dead-letters' and source_name = $3));
-
--- jobs/job-overview.ts
--- takes timestamp with time zone, double precision
--- returns queue text
-select queue from scheduled_jobs
-    where every_ms is not null and due_at < $1::timestamptz - $2 * interval '1 second' order by queue;
-
--- jobs/job-overview.ts
--- takes timestamp with time zone, timestamp with time zone, timestamp with time zone
--- returns queue text, scheduled integer, waiting integer, running integer, failing integer, oldestSeconds integer
-select queue, sum(scheduled)::int as scheduled, sum(waiting)::int as waiting, sum(running)::int as running,
-      sum(failing)::int as failing, max(age) filter (where age > 0)::int as "oldestSeconds"
-    from (
-      select name as queue, 0 as scheduled, (state <> 'active')::int as waiting, (state = 'active')::int as running,
-        (retry_count > 0)::int as failing, case when state <> 'active' then extract(epoch from now() - start_after) end as age
-      from pgboss.job where state in ('created', 'retry', 'active') and name <> 'dead-letters'
-      union all
-      select queue, (due_at > $1)::int, (due_at <= $2)::int, 0, 0, extract(epoch from $3::timestamptz - due_at)
-      from scheduled_jobs
-    ) job group by queue order by "oldestSeconds" desc nulls last, queue;
-
--- jobs/job-overview.ts
+-- jobs/job-overview.ts settleDeadLetter
 -- takes uuid
 -- returns nothing
 update pgboss.job set output = '{"settled": true}' where name = 'dead-letters' and id = $1::uuid and state = 'created';
 
--- jobs/scheduled-jobs.ts
--- takes text
--- returns nothing
-delete from "scheduled_jobs" where "every_ms" is not null and "queue" not in ($1);
-
--- jobs/scheduled-jobs.ts
--- takes text
--- returns nothing
-delete from "scheduled_jobs" where payload ->> 'userId' = $1;
-
--- jobs/scheduled-jobs.ts
--- takes text
--- returns nothing
-update "scheduled_jobs" set "due_at" = now() where "every_ms" is not null and "queue" in ($1);
-
--- jobs/scheduled-jobs.ts
--- takes text, text
--- returns nothing
-delete from "scheduled_jobs" where "queue" = $1 and "key" = $2;
-
--- jobs/scheduled-jobs.ts
+-- jobs/scheduled-jobs.ts addRepeatedJob
 -- takes text, text, integer
 -- returns nothing
 insert into scheduled_jobs as job (queue, key, payload, due_at, every_ms)
@@ -126,12 +111,7 @@ insert into scheduled_jobs as job (queue, key, payload, due_at, every_ms)
     on conflict (queue, key) do update set every_ms = excluded.every_ms,
       due_at = least(job.due_at, now() + "excluded"."every_ms" * interval '1 millisecond');
 
--- jobs/scheduled-jobs.ts
--- takes text, text, jsonb, timestamp with time zone, jsonb, timestamp with time zone
--- returns nothing
-insert into "scheduled_jobs" ("queue", "key", "payload", "due_at") values ($1, $2, $3, $4) on conflict ("queue", "key") do update set "payload" = $5, "due_at" = $6;
-
--- jobs/scheduled-jobs.ts
+-- jobs/scheduled-jobs.ts addRepeatedJob
 -- takes text, text, timestamp with time zone, integer, timestamp with time zone
 -- returns nothing
 insert into scheduled_jobs as job (queue, key, payload, due_at, every_ms)
@@ -139,7 +119,27 @@ insert into scheduled_jobs as job (queue, key, payload, due_at, every_ms)
     on conflict (queue, key) do update set every_ms = excluded.every_ms,
       due_at = least(job.due_at, $5::timestamptz + "excluded"."every_ms" * interval '1 millisecond');
 
--- jobs/scheduled-jobs.ts
+-- jobs/scheduled-jobs.ts addScheduledJob
+-- takes text, text, jsonb, timestamp with time zone, jsonb, timestamp with time zone
+-- returns nothing
+insert into "scheduled_jobs" ("queue", "key", "payload", "due_at") values ($1, $2, $3, $4) on conflict ("queue", "key") do update set "payload" = $5, "due_at" = $6;
+
+-- jobs/scheduled-jobs.ts deleteRepeatedJobsExcept
+-- takes text
+-- returns nothing
+delete from "scheduled_jobs" where "every_ms" is not null and "queue" not in ($1);
+
+-- jobs/scheduled-jobs.ts deleteScheduledJob
+-- takes text, text
+-- returns nothing
+delete from "scheduled_jobs" where "queue" = $1 and "key" = $2;
+
+-- jobs/scheduled-jobs.ts deleteScheduledJobsOf
+-- takes text
+-- returns nothing
+delete from "scheduled_jobs" where payload ->> 'userId' = $1;
+
+-- jobs/scheduled-jobs.ts hasDueJob
 -- takes text[], text, text[], text, timestamp with time zone, text[]
 -- returns is boolean
 with corrected as (
@@ -150,12 +150,7 @@ with corrected as (
       or exists (select from scheduled_jobs
         where due_at <= $5 and queue = any($6::text[]) and every_ms is null) as is;
 
--- jobs/scheduled-jobs.ts
--- takes timestamp with time zone, text
--- returns nothing
-update "scheduled_jobs" set "due_at" = $1::timestamptz where "every_ms" is not null and "queue" in ($2);
-
--- jobs/scheduled-jobs.ts
+-- jobs/scheduled-jobs.ts hasDueJob
 -- takes timestamp with time zone, text[], text, timestamp with time zone, text[], text, timestamp with time zone, timestamp with time zone, text[]
 -- returns is boolean
 with corrected as (
@@ -166,7 +161,17 @@ with corrected as (
       or exists (select from scheduled_jobs
         where due_at <= $8 and queue = any($9::text[]) and every_ms is null) as is;
 
--- jobs/scheduled-jobs.ts
+-- jobs/scheduled-jobs.ts makeRepeatedJobsDue
+-- takes text
+-- returns nothing
+update "scheduled_jobs" set "due_at" = now() where "every_ms" is not null and "queue" in ($1);
+
+-- jobs/scheduled-jobs.ts makeRepeatedJobsDue
+-- takes timestamp with time zone, text
+-- returns nothing
+update "scheduled_jobs" set "due_at" = $1::timestamptz where "every_ms" is not null and "queue" in ($2);
+
+-- jobs/scheduled-jobs.ts takeDueJobs
 -- takes timestamp with time zone, text[], text[], text, bigint, timestamp with time zone
 -- returns queue text, key text, payload jsonb
 with oldest as (
@@ -192,7 +197,7 @@ with oldest as (
     )
     select queue, key, payload from due order by place, due_at;
 
--- jobs/scheduled-jobs.ts
+-- jobs/scheduled-jobs.ts takeDueJobs
 -- takes timestamp with time zone, text[], timestamp with time zone, text[], text, bigint, timestamp with time zone, timestamp with time zone, timestamp with time zone
 -- returns queue text, key text, payload jsonb
 with oldest as (
@@ -218,38 +223,17 @@ with oldest as (
     )
     select queue, key, payload from due order by place, due_at;
 
--- jobs/turns.ts
+-- jobs/turns.ts giveTurns
 -- takes integer, text
 -- returns taken boolean
 select pg_try_advisory_xact_lock($1::integer, hashtext($2)) as taken;
 
--- jobs/turns.ts
+-- jobs/turns.ts giveTurns
 -- takes integer, text
 -- returns taken void
 select pg_advisory_xact_lock($1::integer, hashtext($2)) as taken;
 
--- jobs/turns.ts
--- takes integer, text[], integer, text[]
--- returns queue text
-with lined_up as (
-      update pgboss.job j set priority = $1
-      from (
-        select j.name, j.id from pgboss.job j
-        where j.name = any($2::text[]) and "j"."state" < 'active' and not "j"."blocked" and j.state = 'retry' and j.priority = $3
-          and j.started_on is not null and j.start_after <= now() + interval '5 seconds'
-        for update skip locked) due
-      where j.name = due.name and j.id = due.id
-    )
-    select queue from unnest($4::text[]) as queue
-    where exists (select from pgboss.job j where j.name = queue and "j"."state" < 'active' and not "j"."blocked" and j.start_after <= now());
-
--- jobs/turns.ts
--- takes text, integer
--- returns nothing
-select from pgboss.job j
-    where j.name = $1 and j.priority = $2 and "j"."state" < 'active' and not "j"."blocked" and j.start_after <= now() limit 1;
-
--- jobs/turns.ts
+-- jobs/turns.ts giveTurns
 -- takes text, integer, text, integer, text, integer, text, integer, bigint, text, integer, integer, text
 -- returns nothing
 with recursive person as (
@@ -283,3 +267,24 @@ with recursive person as (
     from given, last
     where j.name = $13 and j.id = any(array(select id from given)) and j.id = given.id
       and j.started_on is not distinct from given.started_on;
+
+-- jobs/turns.ts isJobInLine
+-- takes text, integer
+-- returns nothing
+select from pgboss.job j
+    where j.name = $1 and j.priority = $2 and "j"."state" < 'active' and not "j"."blocked" and j.start_after <= now() limit 1;
+
+-- jobs/turns.ts listQueuesWithJobs
+-- takes integer, text[], integer, text[]
+-- returns queue text
+with lined_up as (
+      update pgboss.job j set priority = $1
+      from (
+        select j.name, j.id from pgboss.job j
+        where j.name = any($2::text[]) and "j"."state" < 'active' and not "j"."blocked" and j.state = 'retry' and j.priority = $3
+          and j.started_on is not null and j.start_after <= now() + interval '5 seconds'
+        for update skip locked) due
+      where j.name = due.name and j.id = due.id
+    )
+    select queue from unnest($4::text[]) as queue
+    where exists (select from pgboss.job j where j.name = queue and "j"."state" < 'active' and not "j"."blocked" and j.start_after <= now());

@@ -1,11 +1,4 @@
--- templates/own-templates.ts
--- takes integer, uuid, integer, integer
--- returns user_id uuid
-update profiles set own_templates = own_templates + $1::int
-  where user_id = $2 and own_templates + $3::int <= $4::int
-  returning user_id;
-
--- templates/own-templates.ts
+-- templates/own-templates.ts addOwnTemplates
 -- takes integer, uuid, integer, integer, timestamp with time zone, timestamp with time zone, text
 -- returns isRoom boolean
 with room as (
@@ -23,22 +16,41 @@ with room as (
     )
     select exists (select from room) as "isRoom";
 
--- templates/own-templates.ts
--- takes text, text, text, text, text[], text, text, integer, text, text, integer, timestamp with time zone, uuid, uuid, integer
--- returns id uuid
-update "own_templates" set "title" = $1, "description" = $2, "category" = $3, "folder" = $4, "tags" = $5, "subject" = $6, "body" = $7, "words" = $8, "assistant_type" = $9, "blanks" = ($10::text)::jsonb, "version" = $11, "updated_at" = $12 where "user_id" = $13 and "id" = $14 and "version" = $15 and "deleted_at" is null returning "id";
+-- templates/own-templates.ts countOwnTemplates
+-- takes uuid, uuid
+-- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone
+select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt" from "own_templates" where "user_id" = $1 and "deleted_at" is null and "id" in ($2);
 
--- templates/own-templates.ts
+-- templates/own-templates.ts findOwnTemplate
+-- takes uuid, uuid
+-- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone, subject text, body text, blanks jsonb
+select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt", "subject", "body", blanks as "blanks" from "own_templates" where "user_id" = $1 and "deleted_at" is null and "id" = $2;
+
+-- templates/own-templates.ts listOwnTemplates
+-- takes uuid
+-- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone
+select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt" from "own_templates" where "user_id" = $1 and "deleted_at" is null order by "created_at" desc, "id";
+
+-- templates/own-templates.ts listRemovedTemplates
 -- takes timestamp with time zone, bigint
 -- returns userId uuid, id uuid
 select "user_id" as "userId", "id" from "own_templates" where "deleted_at" <= $1 limit $2;
 
--- templates/own-templates.ts
--- takes timestamp with time zone, uuid, uuid
--- returns id uuid
-update "own_templates" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is not null returning "id";
+-- templates/own-templates.ts purgeOwnTemplate
+-- takes uuid, uuid, timestamp with time zone, uuid, text
+-- returns nothing
+with purged as (
+      delete from own_templates where user_id = $1 and id = $2::uuid and deleted_at <= $3::timestamptz
+      returning user_id
+    )
+    delete from template_activity where user_id = $4 and template_id = $5::text and exists (select from purged);
 
--- templates/own-templates.ts
+-- templates/own-templates.ts readOwnTemplates
+-- takes uuid
+-- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone, subject text, body text, blanks jsonb
+select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt", "subject", "body", blanks as "blanks" from "own_templates" where "user_id" = $1 and "deleted_at" is null order by "created_at" desc, "id";
+
+-- templates/own-templates.ts removeOwnTemplate
 -- takes timestamp with time zone, uuid, uuid, uuid
 -- returns user_id uuid
 with removed as (
@@ -50,61 +62,59 @@ with removed as (
     )
     select user_id from removed;
 
--- templates/own-templates.ts
--- takes uuid
--- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone
-select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt" from "own_templates" where "user_id" = $1 and "deleted_at" is null order by "created_at" desc, "id";
+-- templates/own-templates.ts restoreOwnTemplate
+-- takes timestamp with time zone, uuid, uuid
+-- returns id uuid
+update "own_templates" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is not null returning "id";
 
--- templates/own-templates.ts
--- takes uuid
--- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone, subject text, body text, blanks jsonb
-select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt", "subject", "body", blanks as "blanks" from "own_templates" where "user_id" = $1 and "deleted_at" is null order by "created_at" desc, "id";
+-- templates/own-templates.ts takeRoomForOne
+-- takes integer, uuid, integer, integer
+-- returns user_id uuid
+update profiles set own_templates = own_templates + $1::int
+  where user_id = $2 and own_templates + $3::int <= $4::int
+  returning user_id;
 
--- templates/own-templates.ts
--- takes uuid, uuid
--- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone
-select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt" from "own_templates" where "user_id" = $1 and "deleted_at" is null and "id" in ($2);
+-- templates/own-templates.ts updateOwnTemplate
+-- takes text, text, text, text, text[], text, text, integer, text, text, integer, timestamp with time zone, uuid, uuid, integer
+-- returns id uuid
+update "own_templates" set "title" = $1, "description" = $2, "category" = $3, "folder" = $4, "tags" = $5, "subject" = $6, "body" = $7, "words" = $8, "assistant_type" = $9, "blanks" = ($10::text)::jsonb, "version" = $11, "updated_at" = $12 where "user_id" = $13 and "id" = $14 and "version" = $15 and "deleted_at" is null returning "id";
 
--- templates/own-templates.ts
--- takes uuid, uuid
--- returns id uuid, title text, description text, category text, folder text, assistantId text, tags text[], words integer, version integer, createdAt timestamp with time zone, updatedAt timestamp with time zone, subject text, body text, blanks jsonb
-select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt", "subject", "body", blanks as "blanks" from "own_templates" where "user_id" = $1 and "deleted_at" is null and "id" = $2;
-
--- templates/own-templates.ts
--- takes uuid, uuid, timestamp with time zone, uuid, text
--- returns nothing
-with purged as (
-      delete from own_templates where user_id = $1 and id = $2::uuid and deleted_at <= $3::timestamptz
-      returning user_id
-    )
-    delete from template_activity where user_id = $4 and template_id = $5::text and exists (select from purged);
-
--- templates/template-activity.ts
+-- templates/template-activity.ts rateTemplate
 -- takes integer, uuid, text, integer
 -- returns template_id text
 update "template_activity" set "stars" = $1 where "user_id" = $2 and "template_id" = $3 and "uses" > $4 returning "template_id";
 
--- templates/template-activity.ts
--- takes text
--- returns templateId text, uses integer, ratings integer, stars integer
-select "template_id" as "templateId", sum(uses)::int as "uses", count(stars)::int as "ratings", coalesce(sum(stars), 0)::int as "stars" from "template_activity" where "template_id" in ($1) group by "template_id";
-
--- templates/template-activity.ts
+-- templates/template-activity.ts saveTotals
 -- takes text, integer, integer, integer, timestamp with time zone
 -- returns nothing
 insert into "template_totals" ("template_id", "uses", "ratings", "stars", "counted_at") values ($1, $2, $3, $4, $5) on conflict ("template_id") do update set "uses" = "excluded"."uses", "ratings" = "excluded"."ratings", "stars" = "excluded"."stars", "counted_at" = "excluded"."counted_at";
 
--- templates/template-activity.ts
+-- templates/template-activity.ts setFavorite
 -- takes uuid, text, boolean, boolean
 -- returns nothing
 insert into "template_activity" ("user_id", "template_id", "is_favorite") values ($1, $2, $3) on conflict ("user_id", "template_id") do update set "is_favorite" = $4;
 
--- templates/template-catalog.ts
+-- templates/template-activity.ts sumActivity
+-- takes text
+-- returns templateId text, uses integer, ratings integer, stars integer
+select "template_id" as "templateId", sum(uses)::int as "uses", count(stars)::int as "ratings", coalesce(sum(stars), 0)::int as "stars" from "template_activity" where "template_id" in ($1) group by "template_id";
+
+-- templates/template-catalog.ts readCatalog
 -- takes uuid, uuid, uuid, uuid
 -- returns own json, opened json, activity json, totals json
 select (select coalesce(json_agg(agg), '[]') from (select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt" from "own_templates" where "user_id" = $1 and "deleted_at" is null order by "created_at" desc, "id") as agg) as "own", (select to_json(obj) from (select "id", "title", "description", "category", "folder", "assistant_type" as "assistantId", "tags", "words", "version", "created_at" as "createdAt", "updated_at" as "updatedAt", "subject", "body", blanks as "blanks" from "own_templates" where "user_id" = $2 and "deleted_at" is null and id = $3::uuid) as obj) as "opened", (select coalesce(json_agg(agg), '[]') from (select "template_id" as "templateId", "uses", "stars", "is_favorite" as "isFavorite" from "template_activity" where "user_id" = $4) as agg) as "activity", (select coalesce(json_agg(agg), '[]') from (select "template_id" as "templateId", "uses", "ratings", "stars" from "template_totals") as agg) as "totals";
 
--- templates/use-template.ts
+-- templates/use-template.ts deleteOldTemplateUses
+-- takes timestamp with time zone
+-- returns nothing
+delete from "template_uses" where "used_at" < $1;
+
+-- templates/use-template.ts findTemplateUse
+-- takes uuid, uuid, text, text, uuid, bigint
+-- returns resultDigest text
+select "result_digest" as "resultDigest" from "template_uses" where "user_id" = $1 and ("id" = $2 or ("period" = $3 and "result_digest" = $4)) order by id = $5::uuid desc limit $6;
+
+-- templates/use-template.ts useTemplate
 -- takes text, uuid, uuid, text, text, uuid, text, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, uuid, uuid, text, text, text, timestamp with time zone, uuid, text, timestamp with time zone
 -- returns used integer
 with wanted as (
@@ -148,13 +158,3 @@ with wanted as (
       on conflict (user_id, template_id) do update set uses = known.uses + 1, last_used_at = excluded.last_used_at
     )
     select used from unit;
-
--- templates/use-template.ts
--- takes timestamp with time zone
--- returns nothing
-delete from "template_uses" where "used_at" < $1;
-
--- templates/use-template.ts
--- takes uuid, uuid, text, text, uuid, bigint
--- returns resultDigest text
-select "result_digest" as "resultDigest" from "template_uses" where "user_id" = $1 and ("id" = $2 or ("period" = $3 and "result_digest" = $4)) order by id = $5::uuid desc limit $6;

@@ -1,26 +1,41 @@
--- usage/budgets.ts
+-- usage/budgets.ts deleteOldBudgetUse
+-- takes text
+-- returns nothing
+delete from budget_totals where day < $1::text;
+
+-- usage/budgets.ts deleteOldBudgetUse
+-- takes text
+-- returns nothing
+delete from budget_use where day < $1::text;
+
+-- usage/budgets.ts giveBackOfBudget
 -- takes bigint, text, text
 -- returns nothing
 update budget_totals set used = greatest(used - $1::bigint, 0)
     where budget = $2 and day = $3::text;
 
--- usage/budgets.ts
+-- usage/budgets.ts giveBackToAccount
 -- takes bigint, uuid, text, text
 -- returns nothing
 update budget_use set used = greatest(used - $1::bigint, 0)
     where user_id = $2::uuid and budget = $3 and day = $4::text;
 
--- usage/budgets.ts
--- takes text
--- returns nothing
-delete from budget_totals where day < $1::text;
+-- usage/budgets.ts holdAccount
+-- takes timestamp with time zone, text
+-- returns id uuid
+update "users" set "held_at" = $1 where "email_lower" = $2 returning "id";
 
--- usage/budgets.ts
--- takes text
--- returns nothing
-delete from budget_use where day < $1::text;
+-- usage/budgets.ts listAccountsWithRuns
+-- takes text, bigint
+-- returns userId uuid, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select "budget_use"."user_id" as "userId", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "budget_use" inner join "profiles" on "profiles"."user_id" = "budget_use"."user_id" where "budget" = $1 order by "budget_use"."user_id" limit $2;
 
--- usage/budgets.ts
+-- usage/budgets.ts listBudgetUse
+-- takes uuid, text
+-- returns budget text, used double precision
+select budget, used::float8 as used from budget_use where user_id = $1::uuid and day >= $2::text;
+
+-- usage/budgets.ts listLargestUse
 -- takes text, bigint
 -- returns budget text, used double precision, email text, userId uuid
 select placed.budget, placed.used::float8 as used, users.email, users.id as "userId" from (
@@ -29,12 +44,28 @@ select placed.budget, placed.used::float8 as used, users.email, users.id as "use
     ) placed join users on users.id = placed.user_id
     where place <= $2 order by placed.budget, placed.place;
 
--- usage/budgets.ts
--- takes text, bigint
--- returns userId uuid, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
-select "budget_use"."user_id" as "userId", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "budget_use" inner join "profiles" on "profiles"."user_id" = "budget_use"."user_id" where "budget" = $1 order by "budget_use"."user_id" limit $2;
+-- usage/budgets.ts sumUse
+-- takes text[], text
+-- returns budget text, used double precision
+select budget, sum(used)::float8 as used from budget_use
+    where budget = any($1::text[]) and day >= $2::text group by budget;
 
--- usage/budgets.ts
+-- usage/budgets.ts takeOfAccount
+-- takes text, text, bigint, uuid, boolean, bigint, bigint, bigint, uuid
+-- returns used double precision, isHeld boolean
+with 
+    own as (
+      insert into budget_use (user_id, budget, day, used)
+      select id, $1, $2::text, $3::bigint from users
+      where id = $4::uuid and (held_at is null or $5::boolean) and $6::bigint <= $7::bigint
+      on conflict (user_id, budget) do update set day = greatest("budget_use"."day", excluded.day), used = case when "budget_use"."day" >= excluded.day then "budget_use"."used" else 0 end + excluded.used
+      where case when "budget_use"."day" >= excluded.day then "budget_use"."used" else 0 end + excluded.used <= $8::bigint
+      returning used
+    )
+    select (select used::float8 from own) as used,
+      exists (select from users where id = $9::uuid and held_at is not null) as "isHeld";
+
+-- usage/budgets.ts takeOfBudget
 -- takes text, text, bigint, uuid, boolean, bigint, bigint, bigint, text, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, uuid
 -- returns isOwn boolean, isTaken boolean, isHeld boolean
 with 
@@ -58,38 +89,7 @@ with
     select exists (select from own) as "isOwn", exists (select from taken) as "isTaken",
       exists (select from users where id = $19::uuid and held_at is not null) as "isHeld";
 
--- usage/budgets.ts
--- takes text, text, bigint, uuid, boolean, bigint, bigint, bigint, uuid
--- returns used double precision, isHeld boolean
-with 
-    own as (
-      insert into budget_use (user_id, budget, day, used)
-      select id, $1, $2::text, $3::bigint from users
-      where id = $4::uuid and (held_at is null or $5::boolean) and $6::bigint <= $7::bigint
-      on conflict (user_id, budget) do update set day = greatest("budget_use"."day", excluded.day), used = case when "budget_use"."day" >= excluded.day then "budget_use"."used" else 0 end + excluded.used
-      where case when "budget_use"."day" >= excluded.day then "budget_use"."used" else 0 end + excluded.used <= $8::bigint
-      returning used
-    )
-    select (select used::float8 from own) as used,
-      exists (select from users where id = $9::uuid and held_at is not null) as "isHeld";
-
--- usage/budgets.ts
--- takes text[], text
--- returns budget text, used double precision
-select budget, sum(used)::float8 as used from budget_use
-    where budget = any($1::text[]) and day >= $2::text group by budget;
-
--- usage/budgets.ts
--- takes timestamp with time zone, text
--- returns id uuid
-update "users" set "held_at" = $1 where "email_lower" = $2 returning "id";
-
--- usage/budgets.ts
--- takes uuid, text
--- returns budget text, used double precision
-select budget, used::float8 as used from budget_use where user_id = $1::uuid and day >= $2::text;
-
--- usage/fair-share.ts
+-- usage/fair-share.ts takeFairShare
 -- takes text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, integer, integer, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, timestamp with time zone
 -- returns used integer, isTaken boolean, total integer
 with taker as (
@@ -112,12 +112,7 @@ with taker as (
     select attempts as used, exists (select from total) as "isTaken", coalesce((select attempts from total), 0) as total
     from taker;
 
--- usage/spending-day.ts
--- takes bigint, text
--- returns nothing
-update "model_spending_days" set "micro_usd" = greatest(micro_usd + $1::bigint, 0) where "day" = $2;
-
--- usage/spending-day.ts
+-- usage/spending-day.ts correctSpending
 -- takes bigint, uuid, text, bigint, text
 -- returns nothing
 with person as (
@@ -127,12 +122,12 @@ with person as (
     update model_spending_days set micro_usd = greatest(micro_usd + $4::bigint, 0)
     from (select count(*) from person) as after_person where day = $5;
 
--- usage/spending-day.ts
--- takes text, bigint, bigint, bigint, bigint
--- returns day text
-insert into "model_spending_days" ("day", "micro_usd") values ($1, $2) on conflict ("day") do update set "micro_usd" = model_spending_days.micro_usd + $3 where model_spending_days.micro_usd + $4 <= $5 returning "day";
+-- usage/spending-day.ts correctSpendingDay
+-- takes bigint, text
+-- returns nothing
+update "model_spending_days" set "micro_usd" = greatest(micro_usd + $1::bigint, 0) where "day" = $2;
 
--- usage/spending-day.ts
+-- usage/spending-day.ts takeOfSpending
 -- takes uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, bigint, text
 -- returns nothing
 with person as (select micro_usd from model_spending where user_id = $1 and day = $2 for update),
@@ -151,12 +146,111 @@ with person as (select micro_usd from model_spending where user_id = $1 and day 
     spent_by_all as (update model_spending_days set micro_usd = micro_usd + $13::bigint from fitting where day = $14)
     select from fitting;
 
--- usage/usage-receipts.ts
--- takes text, timestamp with time zone, uuid, uuid, text
--- returns id uuid
-update "usage_receipts" set "status" = $1, "settled_at" = $2 where "user_id" = $3 and "id" = $4 and "status" = $5 returning "id";
+-- usage/spending-day.ts takeOfSpendingDay
+-- takes text, bigint, bigint, bigint, bigint
+-- returns day text
+insert into "model_spending_days" ("day", "micro_usd") values ($1, $2) on conflict ("day") do update set "micro_usd" = model_spending_days.micro_usd + $3 where model_spending_days.micro_usd + $4 <= $5 returning "day";
 
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts deleteReleased
+-- takes uuid, uuid, text
+-- returns nothing
+delete from "usage_receipts" where "user_id" = $1 and "id" = $2 and "status" = $3;
+
+-- usage/usage-receipts.ts findUse
+-- takes uuid, uuid
+-- returns kind text, subject text, status text
+select "kind", "subject", "status" from "usage_receipts" where "user_id" = $1 and "id" = $2;
+
+-- usage/usage-receipts.ts listReceipts
+-- takes uuid, bigint
+-- returns id uuid, kind text, subject text, amount integer, status text, createdAt timestamp with time zone
+select "id", "kind", "subject", "amount", "status", "created_at" as "createdAt" from "usage_receipts" where "user_id" = $1 and "period" is null order by "created_at" desc, "id" desc limit $2;
+
+-- usage/usage-receipts.ts listReceipts
+-- takes uuid, text, bigint
+-- returns id uuid, kind text, subject text, amount integer, status text, createdAt timestamp with time zone
+select "id", "kind", "subject", "amount", "status", "created_at" as "createdAt" from "usage_receipts" where "user_id" = $1 and "period" = $2 order by "created_at" desc, "id" desc limit $3;
+
+-- usage/usage-receipts.ts listReceipts
+-- takes uuid, text, uuid, uuid, bigint
+-- returns id uuid, kind text, subject text, amount integer, status text, createdAt timestamp with time zone
+select "id", "kind", "subject", "amount", "status", "created_at" as "createdAt" from "usage_receipts" where "user_id" = $1 and "period" = $2 and (created_at, id) < (select r.created_at, r.id from usage_receipts r where r.user_id = $3 and r.id = $4::uuid) order by "created_at" desc, "id" desc limit $5;
+
+-- usage/usage-receipts.ts releaseForgotten
+-- takes timestamp with time zone, timestamp with time zone, timestamp with time zone
+-- returns count integer
+with receipts as (
+      update usage_receipts set status = 'released', settled_at = $1::timestamptz where true and created_at < $2 and status = 'reserved' and (kind <> 'messages' or (
+    created_at < $3::timestamptz - interval '1 day'
+    and not exists (select from turns t where t.user_id = usage_receipts.user_id and t.id = usage_receipts.id)))
+      returning user_id, period, kind, amount
+    ),
+    released as (
+      select user_id, period, coalesce(sum(amount) filter (where kind = 'messages'), 0)::int as messages, coalesce(sum(amount) filter (where kind = 'exports'), 0)::int as exports, coalesce(sum(amount) filter (where kind = 'templates'), 0)::int as templates,
+        coalesce(sum(amount) filter (where kind = 'automations'), 0)::int as automations, coalesce(sum(amount) filter (where kind = 'integrations'), 0)::int as integrations
+      from receipts group by user_id, period
+    ),
+    given_back as (
+      update usage_tracking as t set messages_used = greatest("t"."messages_used" - "released"."messages", 0),
+        exports_used = greatest("t"."exports_used" - "released"."exports", 0), templates_used = greatest("t"."templates_used" - "released"."templates", 0)
+      from released where true and t.user_id = released.user_id and t.month_year = released.period
+    ),
+    no_longer_in_use as (
+      update usage_in_use as u set automations = greatest("u"."automations" - "released"."automations", 0),
+        integrations = greatest("u"."integrations" - "released"."integrations", 0)
+      from released where true and u.user_id = released.user_id and released.period is null
+    )
+    select count(*)::int as count from receipts;
+
+-- usage/usage-receipts.ts releaseUse
+-- takes timestamp with time zone, uuid, uuid, uuid, uuid
+-- returns count integer
+with receipts as (
+      update usage_receipts set status = 'released', settled_at = $1::timestamptz where "user_id" = $2 and id = $3::uuid and (status = 'reserved' or (status = 'counted' and period is null))
+      returning user_id, period, kind, amount
+    ),
+    released as (
+      select user_id, period, coalesce(sum(amount) filter (where kind = 'messages'), 0)::int as messages, coalesce(sum(amount) filter (where kind = 'exports'), 0)::int as exports, coalesce(sum(amount) filter (where kind = 'templates'), 0)::int as templates,
+        coalesce(sum(amount) filter (where kind = 'automations'), 0)::int as automations, coalesce(sum(amount) filter (where kind = 'integrations'), 0)::int as integrations
+      from receipts group by user_id, period
+    ),
+    given_back as (
+      update usage_tracking as t set messages_used = greatest("t"."messages_used" - "released"."messages", 0),
+        exports_used = greatest("t"."exports_used" - "released"."exports", 0), templates_used = greatest("t"."templates_used" - "released"."templates", 0)
+      from released where "t"."user_id" = $4 and t.user_id = released.user_id and t.month_year = released.period
+    ),
+    no_longer_in_use as (
+      update usage_in_use as u set automations = greatest("u"."automations" - "released"."automations", 0),
+        integrations = greatest("u"."integrations" - "released"."integrations", 0)
+      from released where "u"."user_id" = $5 and u.user_id = released.user_id and released.period is null
+    )
+    select count(*)::int as count from receipts;
+
+-- usage/usage-receipts.ts releaseUses
+-- takes timestamp with time zone, uuid, uuid[], uuid, uuid
+-- returns count integer
+with receipts as (
+      update usage_receipts set status = 'released', settled_at = $1::timestamptz where "user_id" = $2 and id = any ($3::uuid[]) and period is null and status <> 'released'
+      returning user_id, period, kind, amount
+    ),
+    released as (
+      select user_id, period, coalesce(sum(amount) filter (where kind = 'messages'), 0)::int as messages, coalesce(sum(amount) filter (where kind = 'exports'), 0)::int as exports, coalesce(sum(amount) filter (where kind = 'templates'), 0)::int as templates,
+        coalesce(sum(amount) filter (where kind = 'automations'), 0)::int as automations, coalesce(sum(amount) filter (where kind = 'integrations'), 0)::int as integrations
+      from receipts group by user_id, period
+    ),
+    given_back as (
+      update usage_tracking as t set messages_used = greatest("t"."messages_used" - "released"."messages", 0),
+        exports_used = greatest("t"."exports_used" - "released"."exports", 0), templates_used = greatest("t"."templates_used" - "released"."templates", 0)
+      from released where "t"."user_id" = $4 and t.user_id = released.user_id and t.month_year = released.period
+    ),
+    no_longer_in_use as (
+      update usage_in_use as u set automations = greatest("u"."automations" - "released"."automations", 0),
+        integrations = greatest("u"."integrations" - "released"."integrations", 0)
+      from released where "u"."user_id" = $5 and u.user_id = released.user_id and released.period is null
+    )
+    select count(*)::int as count from receipts;
+
+-- usage/usage-receipts.ts reserveUse
 -- takes text, uuid, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid
 -- returns used integer
 with wanted as (select $1::text as subject), 
@@ -185,7 +279,7 @@ with wanted as (select $1::text as subject),
         where p.user_id = $27::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $28::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select used from unit;
 
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts reserveUse
 -- takes text, uuid, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid
 -- returns used integer
 with wanted as (select $1::text as subject), 
@@ -214,7 +308,7 @@ with wanted as (select $1::text as subject),
         where p.user_id = $27::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $28::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select used from unit;
 
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts reserveUse
 -- takes text, uuid, text, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid
 -- returns used integer
 with wanted as (select $1::text as subject), 
@@ -243,7 +337,7 @@ with wanted as (select $1::text as subject),
         where p.user_id = $28::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $29::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select used from unit;
 
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts reserveUse
 -- takes text, uuid, text, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid
 -- returns used integer
 with wanted as (select $1::text as subject), 
@@ -272,7 +366,7 @@ with wanted as (select $1::text as subject),
         where p.user_id = $28::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $29::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select used from unit;
 
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts reserveUse
 -- takes text, uuid, text, integer, integer, integer, integer, integer, integer, integer, integer, uuid, uuid, text, integer, text, timestamp with time zone, text, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid
 -- returns used integer
 with wanted as (select $1::text as subject), 
@@ -301,131 +395,22 @@ with wanted as (select $1::text as subject),
         where p.user_id = $28::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $29::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select used from unit;
 
--- usage/usage-receipts.ts
--- takes timestamp with time zone, timestamp with time zone, timestamp with time zone
--- returns count integer
-with receipts as (
-      update usage_receipts set status = 'released', settled_at = $1::timestamptz where true and created_at < $2 and status = 'reserved' and (kind <> 'messages' or (
-    created_at < $3::timestamptz - interval '1 day'
-    and not exists (select from turns t where t.user_id = usage_receipts.user_id and t.id = usage_receipts.id)))
-      returning user_id, period, kind, amount
-    ),
-    released as (
-      select user_id, period, coalesce(sum(amount) filter (where kind = 'messages'), 0)::int as messages, coalesce(sum(amount) filter (where kind = 'exports'), 0)::int as exports, coalesce(sum(amount) filter (where kind = 'templates'), 0)::int as templates,
-        coalesce(sum(amount) filter (where kind = 'automations'), 0)::int as automations, coalesce(sum(amount) filter (where kind = 'integrations'), 0)::int as integrations
-      from receipts group by user_id, period
-    ),
-    given_back as (
-      update usage_tracking as t set messages_used = greatest("t"."messages_used" - "released"."messages", 0),
-        exports_used = greatest("t"."exports_used" - "released"."exports", 0), templates_used = greatest("t"."templates_used" - "released"."templates", 0)
-      from released where true and t.user_id = released.user_id and t.month_year = released.period
-    ),
-    no_longer_in_use as (
-      update usage_in_use as u set automations = greatest("u"."automations" - "released"."automations", 0),
-        integrations = greatest("u"."integrations" - "released"."integrations", 0)
-      from released where true and u.user_id = released.user_id and released.period is null
-    )
-    select count(*)::int as count from receipts;
+-- usage/usage-receipts.ts settleUse
+-- takes text, timestamp with time zone, uuid, uuid, text
+-- returns id uuid
+update "usage_receipts" set "status" = $1, "settled_at" = $2 where "user_id" = $3 and "id" = $4 and "status" = $5 returning "id";
 
--- usage/usage-receipts.ts
--- takes timestamp with time zone, uuid, uuid, uuid, uuid
--- returns count integer
-with receipts as (
-      update usage_receipts set status = 'released', settled_at = $1::timestamptz where "user_id" = $2 and id = $3::uuid and (status = 'reserved' or (status = 'counted' and period is null))
-      returning user_id, period, kind, amount
-    ),
-    released as (
-      select user_id, period, coalesce(sum(amount) filter (where kind = 'messages'), 0)::int as messages, coalesce(sum(amount) filter (where kind = 'exports'), 0)::int as exports, coalesce(sum(amount) filter (where kind = 'templates'), 0)::int as templates,
-        coalesce(sum(amount) filter (where kind = 'automations'), 0)::int as automations, coalesce(sum(amount) filter (where kind = 'integrations'), 0)::int as integrations
-      from receipts group by user_id, period
-    ),
-    given_back as (
-      update usage_tracking as t set messages_used = greatest("t"."messages_used" - "released"."messages", 0),
-        exports_used = greatest("t"."exports_used" - "released"."exports", 0), templates_used = greatest("t"."templates_used" - "released"."templates", 0)
-      from released where "t"."user_id" = $4 and t.user_id = released.user_id and t.month_year = released.period
-    ),
-    no_longer_in_use as (
-      update usage_in_use as u set automations = greatest("u"."automations" - "released"."automations", 0),
-        integrations = greatest("u"."integrations" - "released"."integrations", 0)
-      from released where "u"."user_id" = $5 and u.user_id = released.user_id and released.period is null
-    )
-    select count(*)::int as count from receipts;
-
--- usage/usage-receipts.ts
--- takes timestamp with time zone, uuid, uuid[], uuid, uuid
--- returns count integer
-with receipts as (
-      update usage_receipts set status = 'released', settled_at = $1::timestamptz where "user_id" = $2 and id = any ($3::uuid[]) and period is null and status <> 'released'
-      returning user_id, period, kind, amount
-    ),
-    released as (
-      select user_id, period, coalesce(sum(amount) filter (where kind = 'messages'), 0)::int as messages, coalesce(sum(amount) filter (where kind = 'exports'), 0)::int as exports, coalesce(sum(amount) filter (where kind = 'templates'), 0)::int as templates,
-        coalesce(sum(amount) filter (where kind = 'automations'), 0)::int as automations, coalesce(sum(amount) filter (where kind = 'integrations'), 0)::int as integrations
-      from receipts group by user_id, period
-    ),
-    given_back as (
-      update usage_tracking as t set messages_used = greatest("t"."messages_used" - "released"."messages", 0),
-        exports_used = greatest("t"."exports_used" - "released"."exports", 0), templates_used = greatest("t"."templates_used" - "released"."templates", 0)
-      from released where "t"."user_id" = $4 and t.user_id = released.user_id and t.month_year = released.period
-    ),
-    no_longer_in_use as (
-      update usage_in_use as u set automations = greatest("u"."automations" - "released"."automations", 0),
-        integrations = greatest("u"."integrations" - "released"."integrations", 0)
-      from released where "u"."user_id" = $5 and u.user_id = released.user_id and released.period is null
-    )
-    select count(*)::int as count from receipts;
-
--- usage/usage-receipts.ts
--- takes uuid, bigint
--- returns id uuid, kind text, subject text, amount integer, status text, createdAt timestamp with time zone
-select "id", "kind", "subject", "amount", "status", "created_at" as "createdAt" from "usage_receipts" where "user_id" = $1 and "period" is null order by "created_at" desc, "id" desc limit $2;
-
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts sumReceipts
 -- takes uuid, text
 -- returns kind text, amount integer
 select "kind", cast(sum("amount") as integer) as "amount" from "usage_receipts" where "user_id" = $1 and "period" is null and "status" <> $2 group by "kind";
 
--- usage/usage-receipts.ts
--- takes uuid, text, bigint
--- returns id uuid, kind text, subject text, amount integer, status text, createdAt timestamp with time zone
-select "id", "kind", "subject", "amount", "status", "created_at" as "createdAt" from "usage_receipts" where "user_id" = $1 and "period" = $2 order by "created_at" desc, "id" desc limit $3;
-
--- usage/usage-receipts.ts
+-- usage/usage-receipts.ts sumReceipts
 -- takes uuid, text, text
 -- returns kind text, amount integer
 select "kind", cast(sum("amount") as integer) as "amount" from "usage_receipts" where "user_id" = $1 and "period" = $2 and "status" <> $3 group by "kind";
 
--- usage/usage-receipts.ts
--- takes uuid, text, uuid, uuid, bigint
--- returns id uuid, kind text, subject text, amount integer, status text, createdAt timestamp with time zone
-select "id", "kind", "subject", "amount", "status", "created_at" as "createdAt" from "usage_receipts" where "user_id" = $1 and "period" = $2 and (created_at, id) < (select r.created_at, r.id from usage_receipts r where r.user_id = $3 and r.id = $4::uuid) order by "created_at" desc, "id" desc limit $5;
-
--- usage/usage-receipts.ts
--- takes uuid, uuid
--- returns kind text, subject text, status text
-select "kind", "subject", "status" from "usage_receipts" where "user_id" = $1 and "id" = $2;
-
--- usage/usage-receipts.ts
--- takes uuid, uuid, text
--- returns nothing
-delete from "usage_receipts" where "user_id" = $1 and "id" = $2 and "status" = $3;
-
--- usage/usage.ts
--- takes text, uuid
--- returns messages integer, exports integer, templates integer, automations integer, integrations integer, fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
-select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
-
--- usage/usage.ts
--- takes text, uuid
--- returns messages integer, exports integer, templates integer, automations integer, integrations integer, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
-select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
-
--- usage/usage.ts
--- takes uuid, text
--- returns month text, messages integer, exports integer, templates integer
-select "month_year" as "month", "messages_used" as "messages", "exports_used" as "exports", "templates_used" as "templates" from "usage_tracking" where "user_id" = $1 and "month_year" >= $2;
-
--- usage/usage.ts
+-- usage/usage.ts getMonthFigures
 -- takes uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, text, uuid
 -- returns messages integer, exports integer, templates integer, automations integer, integrations integer, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, conversations json, met text[], dismissed text[]
 select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
@@ -440,3 +425,18 @@ select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."export
         where user_id = $4 and deleted_at is null) as "met", array(
         select subject from notices
         where user_id = $5 and topic = 'usage_warning' and dismissed_at is not null) as "dismissed" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $6 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $7;
+
+-- usage/usage.ts getProfileAndUsage
+-- takes text, uuid
+-- returns messages integer, exports integer, templates integer, automations integer, integrations integer, fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
+
+-- usage/usage.ts getUsage
+-- takes text, uuid
+-- returns messages integer, exports integer, templates integer, automations integer, integrations integer, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select coalesce("m"."messages_used", 0)::int as "messages", coalesce("m"."exports_used", 0)::int as "exports", coalesce("m"."templates_used", 0)::int as "templates", coalesce("in_use"."automations", 0)::int as "automations", coalesce("in_use"."integrations", 0)::int as "integrations", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" left join "usage_tracking" as "m" on "m"."user_id" = "profiles"."user_id" and "m"."month_year" = $1 left join "usage_in_use" as "in_use" on "in_use"."user_id" = "profiles"."user_id" where "profiles"."user_id" = $2;
+
+-- usage/usage.ts listMonths
+-- takes uuid, text
+-- returns month text, messages integer, exports integer, templates integer
+select "month_year" as "month", "messages_used" as "messages", "exports_used" as "exports", "templates_used" as "templates" from "usage_tracking" where "user_id" = $1 and "month_year" >= $2;

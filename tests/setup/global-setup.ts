@@ -15,6 +15,12 @@ declare module 'vitest' {
   }
 }
 
+/** Whether no test failed and no process broke. */
+const hasPassed = ({ vitest: { state } }: TestProject) =>
+  state.getCountOfFailedTests() === 0 &&
+  state.getFailedFilepaths().length === 0 &&
+  state.getUnhandledErrors().length === 0;
+
 /** Builds the migrated database once; every worker loads the copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'tenfold-test-'));
@@ -29,9 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const folder = process.env['STATEMENTS_FOLDER'];
     if (folder) {
-      const areAll = process.env['STATEMENTS_ALL'] === '1';
-      const { saved, broken } = await saveStatements(folder, { template: new Blob([readFileSync(path)]), areAll });
-      process.stdout.write(`${[`${saved} statements in db/statements`, ...broken].join('\n')}\n`);
+      const { count, broken } = await saveStatements(folder, {
+        template: new Blob([readFileSync(path)]),
+        isComplete: process.env['STATEMENTS_ALL'] === '1' && hasPassed(project),
+      });
+      process.stdout.write(`${[`${count} statements in db/statements`, ...broken].join('\n')}\n`);
+      if (broken.length > 0) process.exitCode = 1;
     }
     rmSync(directory, { recursive: true, force: true });
   };

@@ -5,7 +5,31 @@
 export const LOCK_ORDER = ['users', 'profiles'];
 
 const CHANGED = /\b(?:update|delete from|insert into) "?(\w+)"?/gi;
-const LOCKED = /\bfrom "?(\w+)"?(?:(?!\bfrom\b)[^])*?\bfor (?:no key update|update|share|key share)\b/gi;
+const LOCKED = /\bfor (?:no key update|update|share|key share)\b(?: of "?(\w+)"?)?/gi;
+/** A table that a statement reads, and what it calls it. */
+const READ =
+  /\b(?:from|join) "?(\w+)"?(?:\s+(?:as )?"?(?!(?:where|inner|left|cross|join|on|order|for|limit|using)\b)(\w+)"?)?/gi;
+
+/** The select in which the lock at `end` stands, without what is in parentheses. */
+function selectBefore(statement: string, end: number): string {
+  let text = '';
+  let depth = 0;
+  for (let at = end - 1; at >= 0 && depth >= 0; at -= 1) {
+    if (statement[at] === ')') depth += 1;
+    else if (statement[at] === '(') depth -= 1;
+    else if (depth === 0) text = statement.charAt(at) + text;
+  }
+  return text.split(/\bselect\b/i).at(-1) ?? '';
+}
+
+/** The tables that a `for update` locks: those after `of`, or all that its select reads. */
+function tablesOf(statement: string, { index, 1: only }: RegExpExecArray): string[] {
+  const read = [...selectBefore(statement, index).matchAll(READ)];
+  return read
+    .filter(([, table, alias]) => only === undefined || (alias ?? table) === only)
+    .map(([, table = '']) => table);
+}
+
 /** New rows lock nothing that others have, unless they meet one that is there. */
 const isNewRow = (statement: string, match: RegExpExecArray) =>
   /^insert/i.test(match[0]) && !/\bdo update set\b/i.test(statement.slice(match.index));
@@ -13,7 +37,10 @@ const isNewRow = (statement: string, match: RegExpExecArray) =>
 /** The tables of LOCK_ORDER in which a statement locks rows that are there. */
 export function tablesLockedBy(statement: string): Set<string> {
   const changed = [...statement.matchAll(CHANGED)].filter((match) => !isNewRow(statement, match));
-  const named = [...changed, ...statement.matchAll(LOCKED)].map(([, table = '']) => table);
+  const named = [
+    ...changed.map(([, table = '']) => table),
+    ...[...statement.matchAll(LOCKED)].flatMap((match) => tablesOf(statement, match)),
+  ];
   return new Set(named.filter((table) => LOCK_ORDER.includes(table)));
 }
 

@@ -2,43 +2,79 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { describerOnPglite, describeStatements } from './describe-statements.ts';
-import { readStatements, writeStatements, type SavedStatement } from './statement-files.ts';
+import { isFunctionOfQueries } from './query-functions.ts';
+import { readStatements, writeStatements, type SavedStatement, type Shape } from './statement-files.ts';
 
-type Seen = { file: string; text: string };
+/** That a function ran a statement. */
+type Use = { origin: string; text: string };
+/** Why a statement can't be prepared, or its shape. */
+type Shapes = ReadonlyMap<string, Shape | Error>;
 
-const readSeen = (folder: string): Seen[] =>
+const readSeen = (folder: string): Use[] =>
   readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line): Seen => JSON.parse(line)),
+      .map((line): Use => JSON.parse(line)),
   );
 
 /**
- * Writes db/statements from what the workers have noted in `folder`. If only some tests ran, statements that they didn't run stay as long as
- * the database can prepare them. Returns how many there are, and the first line of each that can't be prepared.
+ * What runs a statement, by its text: all that was seen now, and what is on file. If the run was complete, only what it saw stays of each
+ * function that it saw; a function that only PostgreSQL's tests run keeps what it has. What a removed function ran goes.
+ */
+export function mergeUses(
+  saved: readonly SavedStatement[],
+  seen: readonly Use[],
+  { isComplete, exists }: { isComplete: boolean; exists: (origin: string) => boolean },
+): Map<string, string[]> {
+  const ran = new Set(seen.map(({ origin }) => origin));
+  const kept = saved
+    .flatMap(({ origins, text }) => origins.map((origin): Use => ({ origin, text })))
+    .filter(({ origin }) => exists(origin) && !(isComplete && ran.has(origin)));
+  const merged = Map.groupBy([...seen, ...kept], ({ text }) => text);
+  return new Map([...merged].map(([text, uses]) => [text, [...new Set(uses.map(({ origin }) => origin))].toSorted()]));
+}
+
+/**
+ * The statements to write, and why some can't be prepared. One of those stays as it was on file, unless each function that ran it was seen
+ * with others now.
+ */
+export function sortOut(
+  uses: ReadonlyMap<string, string[]>,
+  { saved, seen, shapes }: { saved: readonly SavedStatement[]; seen: readonly Use[]; shapes: Shapes },
+): { statements: SavedStatement[]; broken: string[] } {
+  const ran = new Set(seen.map(({ origin }) => origin));
+  const texts = new Set(seen.map(({ text }) => text));
+  const statements: SavedStatement[] = [];
+  const broken: string[] = [];
+  for (const [text, origins] of uses) {
+    const shape = shapes.get(text);
+    if (shape && !(shape instanceof Error)) {
+      statements.push({ origins, text, ...shape });
+      continue;
+    }
+    if (!texts.has(text) && origins.every((origin) => ran.has(origin))) continue;
+    broken.push(`${origins.join(', ')}: ${shape?.message}: ${text.split('\n')[0]}`);
+    statements.push(...saved.filter((one) => one.text === text));
+  }
+  return { statements, broken };
+}
+
+/**
+ * Writes db/statements from what the workers have noted in `folder`; nothing if they have seen nothing. Returns how many statements there are,
+ * and the first line of each that can't be prepared. `isComplete` says that all tests ran and none failed.
  */
 export async function saveStatements(
   folder: string,
-  { template, areAll }: { template: Blob; areAll: boolean },
-): Promise<{ saved: number; broken: string[] }> {
-  const files = Map.groupBy(readSeen(folder), ({ text }) => text);
-  const kept = areAll ? [] : readStatements().filter(({ text }) => !files.has(text));
-  const seen = [...files].map(([text, all]) => ({ text, files: [...new Set(all.map(({ file }) => file))].toSorted() }));
-  const statements = [...seen, ...kept.map(({ text, files: of }) => ({ text, files: of }))];
+  { template, isComplete }: { template: Blob; isComplete: boolean },
+): Promise<{ count: number; broken: string[] }> {
+  const [saved, seen] = [readStatements(), readSeen(folder)];
+  if (seen.length === 0) return { count: saved.length, broken: [] };
+  const uses = mergeUses(saved, seen, { isComplete, exists: isFunctionOfQueries });
   const pglite = await PGlite.create({ loadDataDir: template });
-  const shapes = await describeStatements(
-    describerOnPglite(pglite),
-    statements.map(({ text }) => text),
-  );
+  const shapes = await describeStatements(describerOnPglite(pglite), [...uses.keys()]);
   await pglite.close();
-  const saved: SavedStatement[] = [];
-  const broken: string[] = [];
-  for (const statement of statements) {
-    const shape = shapes.get(statement.text);
-    if (shape && !(shape instanceof Error)) saved.push({ ...statement, ...shape });
-    else broken.push(`${statement.files.join(', ')}: ${shape?.message}: ${statement.text.split('\n')[0]}`);
-  }
-  writeStatements(saved);
-  return { saved: saved.length, broken };
+  const { statements, broken } = sortOut(uses, { saved, seen, shapes });
+  writeStatements(statements);
+  return { count: statements.length, broken };
 }

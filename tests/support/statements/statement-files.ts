@@ -3,20 +3,20 @@ import { join } from 'node:path';
 
 /** What the database says about a statement: the types of its parameters, and the names and types of its columns. */
 export type Shape = { parameters: string[]; columns: string[] };
-/** A statement of the product, and the files of db/queries that run it. */
-export type SavedStatement = Shape & { files: string[]; text: string };
+/** A statement of the product, and the functions of db/queries that run it, such as `brain/facts.ts countLiveFacts`. */
+export type SavedStatement = Shape & { origins: string[]; text: string };
 
 const FOLDER = join(import.meta.dirname, '../../../db/statements');
 const listOf = (items: string[]) => (items.length === 0 ? 'nothing' : items.join(', '));
 const readList = (list = '') => (list === 'nothing' ? [] : list.split(', '));
 
-const print = ({ files, parameters, columns, text }: SavedStatement) =>
-  `-- ${files.join(', ')}\n-- takes ${listOf(parameters)}\n-- returns ${listOf(columns)}\n${text};\n`;
+const print = ({ origins, parameters, columns, text }: SavedStatement) =>
+  `-- ${origins.join(', ')}\n-- takes ${listOf(parameters)}\n-- returns ${listOf(columns)}\n${text};\n`;
 
 function parse(printed: string): SavedStatement {
-  const [files = '', takes = '', returns = '', ...lines] = printed.trim().split('\n');
+  const [origins = '', takes = '', returns = '', ...lines] = printed.trim().split('\n');
   return {
-    files: files.split(', '),
+    origins: origins.split(', '),
     parameters: readList(takes.replace('-- takes ', '')),
     columns: readList(returns.replace('-- returns ', '')),
     text: lines.join('\n').replace(/;$/, ''),
@@ -34,7 +34,7 @@ export function readStatements(): SavedStatement[] {
 
 /** Writes one file for each aggregate. */
 export function writeStatements(statements: readonly SavedStatement[]): void {
-  const byAggregate = Map.groupBy(statements, ({ files }) => files[0]?.split('/')[0] ?? 'other');
+  const byAggregate = Map.groupBy(statements, ({ origins }) => origins[0]?.split('/')[0] ?? 'other');
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   for (const [aggregate, all] of byAggregate) {

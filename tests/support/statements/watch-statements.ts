@@ -1,8 +1,9 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultQueryExecutor, type CompiledQuery } from 'kysely';
 import { findLockProblem, tablesLockedBy } from './lock-order.ts';
 import { normalizeStatement } from './normalize-statement.ts';
+import { exportsOf } from './query-functions.ts';
 import { readStatements } from './statement-files.ts';
 
 /** While `npm run db:statements` runs: the folder in which each worker notes what it has seen. */
@@ -11,50 +12,104 @@ const RECORD_IN = process.env['STATEMENTS_FOLDER'];
 const NOT_CALLERS = /\/node_modules\/|\/db\/(?:compile-once|run-search)\.ts|\/watch-statements\.ts/;
 const OURS = /\/((?:db|server|sandbox|scripts|src|tests)\/[\w./-]+\.tsx?)/;
 
-/** The file of db/queries that runs a statement, or null if something else does, such as a test. */
-function originOf(stack: string): string | null {
-  const line = stack.split('\n').find((frame) => OURS.test(frame) && !NOT_CALLERS.test(frame));
-  return /\/db\/queries\/([\w/-]+\.ts)/.exec(line ?? '')?.[1] ?? null;
+const QUERIES = join(import.meta.dirname, '../../../db/queries');
+/** Kysely and what wraps a query have frames of their own between it and the function that asked. */
+const FRAMES = 50;
+
+const exported = new Map<string, ReadonlySet<string>>();
+function exportsOfQueries(file: string): ReadonlySet<string> {
+  const names = exported.get(file) ?? exportsOf(readFileSync(join(QUERIES, file), 'utf8'));
+  exported.set(file, names);
+  return names;
+}
+
+type Frame = { file: string; name: string | null };
+
+/** The stack as it is: to find the lines of the source, as `Error.stack` does here, takes many times as long. */
+function takeFrames(): Frame[] {
+  // oxlint-disable-next-line typescript/unbound-method -- reason: only put back
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  let frames: Frame[] = [];
+  Error.stackTraceLimit = FRAMES;
+  Error.prepareStackTrace = (_, sites) => {
+    frames = sites.map((site) => ({ file: site.getFileName() ?? '', name: site.getFunctionName() }));
+    return '';
+  };
+  void new Error('for its stack').stack;
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  return frames;
+}
+
+/**
+ * The function of db/queries that runs a statement, such as `brain/facts.ts countLiveFacts`, or null if something else does, such as a
+ * test. It is the exported one, also if a helper in its file sends the statement.
+ */
+export function originOf(stack: readonly Frame[]): string | null {
+  const ours = stack.filter(({ file }) => OURS.test(file) && !NOT_CALLERS.test(file));
+  const file = /\/db\/queries\/([\w/-]+\.ts)/.exec(ours[0]?.file ?? '')?.[1];
+  if (file === undefined) return null;
+  const names = ours.filter((frame) => frame.file.endsWith(`/db/queries/${file}`)).flatMap(({ name }) => name ?? []);
+  return `${file} ${names.find((name) => exportsOfQueries(file).has(name)) ?? names[0] ?? '?'}`;
+}
+
+/**
+ * Tells what is wrong with a statement that was sent, once for each text. A text that isn't in `saved` is asked about again while only
+ * others than queries, such as tests, have sent it.
+ */
+export function createCheck(
+  saved: ReadonlySet<string>,
+  findOrigin: () => string | null,
+): (sent: string) => string | null {
+  const settled = new Set<string>();
+  return (sent) => {
+    if (settled.has(sent)) return null;
+    const text = normalizeStatement(sent);
+    const origin = saved.has(text) ? null : findOrigin();
+    if (origin !== null || saved.has(text)) settled.add(sent);
+    if (origin === null) return null;
+    const [file = '', name = ''] = origin.split(' ');
+    return (
+      `${name} of db/queries/${file} runs a statement that isn't in db/statements: npm run db:statements\n` +
+      `If this test doesn't call it, it is work that an earlier test left behind.\n${text}`
+    );
+  };
 }
 
 type Watch = { takeComplaints: () => string[] };
 
-function watch(): Watch {
-  const saved = new Set(RECORD_IN === undefined ? readStatements().map(({ text }) => text) : []);
-  /** Statements as they were sent: most are sent again and again. */
-  const checked = new Map<string, ReadonlySet<string>>();
+/** Notes each statement with what runs it, for `npm run db:statements`. */
+function createRecorder(folder: string): (sent: string) => null {
   const recorded = new Set<string>();
+  return (sent) => {
+    const origin = originOf(takeFrames());
+    if (origin === null) return null;
+    const line = JSON.stringify({ origin, text: normalizeStatement(sent) });
+    if (!recorded.has(line)) appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
+    recorded.add(line);
+    return null;
+  };
+}
+
+function watch(): Watch {
+  const findProblem =
+    RECORD_IN === undefined
+      ? createCheck(new Set(readStatements().map(({ text }) => text)), () => originOf(takeFrames()))
+      : createRecorder(RECORD_IN);
+  /** What statements lock, by their text as it was sent: most are sent again and again. */
+  const locks = new Map<string, ReadonlySet<string>>();
   const held = new WeakMap<object, Set<string>>();
   const lockedThrough = new WeakMap<object, Set<string>>();
   let complaints: string[] = [];
 
-  function record(folder: string, text: string): void {
-    const origin = originOf(new Error().stack ?? '');
-    if (origin === null || recorded.has(`${origin} ${text}`)) return;
-    recorded.add(`${origin} ${text}`);
-    appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ file: origin, text })}\n`);
-  }
-
-  function check(sent: string): ReadonlySet<string> {
-    const text = normalizeStatement(sent);
-    if (RECORD_IN !== undefined) record(RECORD_IN, text);
-    else if (!saved.has(text)) {
-      const origin = originOf(new Error().stack ?? '');
-      if (origin !== null)
-        complaints.push(
-          `db/queries/${origin} runs a statement that isn't in db/statements: npm run db:statements\n${text}`,
-        );
-    }
-    return tablesLockedBy(text);
-  }
-
   function onStatement(executor: object, { sql }: CompiledQuery): void {
-    const locked = (RECORD_IN === undefined ? checked.get(sql) : undefined) ?? check(sql);
-    checked.set(sql, locked);
+    const problem = findProblem(sql);
+    if (problem !== null) complaints.push(problem);
     const transaction = held.get(executor);
     if (!transaction) return;
-    const problem = findLockProblem(transaction, locked);
-    if (problem !== null) complaints.push(`${problem} in the same transaction\n${sql}`);
+    const locked = locks.get(sql) ?? tablesLockedBy(sql);
+    locks.set(sql, locked);
+    const wrongOrder = findLockProblem(transaction, locked);
+    if (wrongOrder !== null) complaints.push(`${wrongOrder} in the same transaction\n${sql}`);
     for (const table of locked) transaction.add(table);
   }
 

@@ -55,7 +55,7 @@ describe('an address that automations may write to', () => {
   });
 
   test.each([
-    ['a phone number', 'Your bank: call +1 (800) 555-0199', '555'],
+    ['a phone number', 'Your bank: call +1 (800) 555-0199', '(800)'],
     ['a link', 'Win at https://evil.example/x <b>now</b>', 'evil'],
     ['an address', 'Write to win@evil.example', 'evil'],
   ])('a recipient never sees a sender’s name with %s, in the subject, the email or the page', async (_, name, word) => {
