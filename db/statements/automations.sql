@@ -736,7 +736,7 @@ with line as (
     )
     select id from admitted;
 
--- automations/run-line.ts isEverythingHeldUp
+-- automations/run-line.ts isEverythingPaused
 -- takes uuid, uuid
 -- returns is boolean
 select (
@@ -869,7 +869,7 @@ with ours as (
 
 -- automations/run-steps.ts changeOwnStep
 -- takes uuid, uuid, integer, text, integer, text, integer, jsonb, jsonb, jsonb, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, text, uuid, text, bigint, bigint, uuid, uuid, uuid
--- returns isKicked boolean, used json, isHeldUp boolean
+-- returns isKicked boolean, used json, isPaused boolean
 with ours as (
       select user_id, id, is_kicked, automation_id from automation_runs
       where user_id = $1 and id = $2::uuid and claim = $3 and status = 'running' for update
@@ -898,12 +898,12 @@ with ours as (
   exists (select from automation_settings where user_id = $22 and paused_at is not null)
   or exists (select from users where id = $23 and delete_after is not null)) or 
   exists (select from automations removed
-    where removed.user_id = $24 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isHeldUp"
+    where removed.user_id = $24 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isPaused"
     from ours;
 
 -- automations/run-steps.ts changeStep
 -- takes uuid, uuid, text, integer, text, integer, jsonb, jsonb, jsonb, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, integer, text, uuid, text, bigint, bigint, uuid, uuid, uuid
--- returns isHeldUp boolean, used json
+-- returns isPaused boolean, used json
 with ours as (
       select user_id, id, automation_id from automation_runs where user_id = $1 and id = $2::uuid
     ), changed as (
@@ -929,7 +929,7 @@ with ours as (
   exists (select from automation_settings where user_id = $21 and paused_at is not null)
   or exists (select from users where id = $22 and delete_after is not null)) or 
   exists (select from automations removed
-    where removed.user_id = $23 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isHeldUp", (
+    where removed.user_id = $23 and removed.id = "ours"."automation_id" and removed.deleted_at is not null) as "isPaused", (
   select json_build_object('steps', max(used) filter (where budget = 'run_steps'), 'bytes', max(used) filter (where budget = 'run_bytes')) from counted) as used from ours;
 
 -- automations/run-steps.ts isStepDone

@@ -34,7 +34,7 @@ const planted: [string, string, string][] = [
   ],
   ['an id that keeps its spelling', 'server/contract/a.ts', 'export const a = z.uuid();'],
   ['an id that is branded by hand', 'server/modules/a.ts', 'const id = text as UserId; // reason: a new id'],
-  ['a job that nobody checks', 'db/queries/chat/a.ts', 'sql`insert into scheduled_jobs (queue) values (1)`;'],
+  ['a job inserted with raw SQL', 'db/queries/chat/a.ts', 'sql`insert into scheduled_jobs (queue) values (1)`;'],
   ['a job from a query builder', 'db/queries/chat/a.ts', "db.insertInto('scheduled_jobs');"],
   ['a request that may never end', 'server/lib/a.ts', "import { request } from 'node:https';"],
   ['an assertion without a reason', 'server/lib/a.ts', 'export const a = JSON.parse("1") as number;'],

@@ -60,13 +60,21 @@ export function checkCodeConventions(file: SourceFile): string[] {
       ? matchingLines(file, (line) => /\bprocess\.env\b/.test(line), 'only server/config.ts reads the environment')
       : []),
     ...(isProduct(file.path) && file.path.startsWith('server/')
-      ? matchingLines(file, (line) => COMPUTED_INPUT.test(line), 'a computed input: a signature says what it needs')
+      ? matchingLines(
+          file,
+          (line) => COMPUTED_INPUT.test(line),
+          'input type computed from another function: write it out',
+        )
       : []),
     ...(isProduct(file.path) && file.path !== 'server/contract/ids.ts'
       ? matchingLines(file, (line) => /\bz\.uuid\(/.test(line), 'an id that is not read with idSchema')
       : []),
     ...(isProduct(file.path)
-      ? matchingLines(file, (line) => BRANDED_BY_HAND.test(line), 'an id that gets its brand without a schema')
+      ? matchingLines(
+          file,
+          (line) => BRANDED_BY_HAND.test(line),
+          'an id branded with `as`: parse it with a schema of server/contract/ids.ts',
+        )
       : []),
     ...(isProduct(file.path) && file.path !== ENQUEUE.home && !file.path.startsWith('migrations/')
       ? matchingLines(file, (line) => ENQUEUE.pattern.test(line), `a job that isn’t added through ${ENQUEUE.home}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
-import { findForeignAwaits } from './transactions.ts';
+import { findNonDatabaseAwaits } from './transactions.ts';
 
 const inTransaction = (body: string) => `inTransaction(db, async (trx) => { ${body} });`;
 
@@ -17,14 +17,14 @@ test.each([
   ],
   ['sends what it has read', inTransaction('const email = await prepare(trx); await send(email);')],
   ['hides its name', 'inTransaction(db, async (tx) => { await addUser(tx); });'],
-])('a transaction that %s is found', (_, text) => {
-  expect(findForeignAwaits({ path: 'server/modules/a.ts', text })).toHaveLength(1);
+])('a transaction that %s is reported', (_, text) => {
+  expect(findNonDatabaseAwaits({ path: 'server/modules/a.ts', text })).toHaveLength(1);
 });
 
-test('what is awaited before a transaction, or made with it, is welcome', () => {
+test('awaits before a transaction, or on the transaction itself, are allowed', () => {
   const text = `const [language] = await detectLanguages([statement]);
     ${inTransaction('const read = () => find(trx, id); const now = await clock.now(); await read(); await Promise.all([add(trx, now)]);')}`;
-  expect(findForeignAwaits({ path: 'server/modules/a.ts', text })).toEqual([]);
+  expect(findNonDatabaseAwaits({ path: 'server/modules/a.ts', text })).toEqual([]);
 });
 
 test('transactions of the product wait for nothing but the database', () => {
@@ -32,5 +32,5 @@ test('transactions of the product wait for nothing but the database', () => {
     ({ path }) => /^(?:server|db)\//.test(path) && !path.endsWith('.test.ts'),
   );
   expect(files.filter(({ text }) => text.includes('inTransaction(')).length).toBeGreaterThan(40);
-  expect(files.flatMap(findForeignAwaits)).toEqual([]);
+  expect(files.flatMap(findNonDatabaseAwaits)).toEqual([]);
 });

@@ -38,7 +38,7 @@ const CLOCK = /^clock\.now\(\)$/;
  * Places where a function that is given a transaction waits for something else, as `path:line: what`. A transaction holds locks and a
  * connection, and after a deadlock it runs again, so only the database belongs inside it.
  */
-export function findForeignAwaits({ path, text }: SourceFile): string[] {
+export function findNonDatabaseAwaits({ path, text }: SourceFile): string[] {
   if (!/\btrx\b|\binTransaction\(/.test(text)) return [];
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const program = parseSync(path, text).program as unknown as Node; // reason: walked as plain nodes
@@ -55,6 +55,6 @@ export function findForeignAwaits({ path, text }: SourceFile): string[] {
   )
     .flatMap((call) => (call['arguments'] as Node[])[1] ?? []) // reason: every call has arguments
     .filter((work) => isFunction(work) && transactional(work)[0] !== work)
-    .map(({ start }) => `${path}:${lineOf(start)}: call what a transaction is given \`trx\``);
+    .map(({ start }) => `${path}:${lineOf(start)}: name the transaction parameter \`trx\``);
   return [...foreign, ...unnamed];
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
 import { countRunUse } from '../usage/budgets.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
-import { isHeldUp, waitsIfOneAtATime } from './run-line.ts';
+import { isPaused, waitsIfOneAtATime } from './run-line.ts';
 import type { AutomationKey } from './run-outcomes.ts';
 
 /** What decides whether an automation starts. */
@@ -40,7 +40,7 @@ export async function findStartable(
       sql<number | null>`case when a.turned_on_at is not null and a.deleted_at is null then a.live_version end`.as(
         'liveVersion',
       ),
-      isHeldUp(userId).as('isEverythingPaused'),
+      isPaused(userId).as('isEverythingPaused'),
       sql<number>`(select count(*)::int from automations o where o.user_id = ${userId} and o.turned_on_at is not null)`.as(
         'on',
       ),

@@ -4,7 +4,7 @@ import type { AutomationRunsTable, DB, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import { sizeOfValues } from './kept-values.ts';
-import { isHeldUp, isRemoved } from './run-line.ts';
+import { isPaused, isRemoved } from './run-line.ts';
 
 export type RunKey = { userId: UserId; runId: string };
 /** A run as the process has it that carries it out. `claim` is the right to write: another process that takes it on raises it. */
@@ -72,7 +72,7 @@ export type ClaimedRun = {
   /** What it waits for may have come meanwhile. */
   isKicked: boolean;
   /** Its owner has paused everything, or removed its automation: it does nothing more. */
-  isHeldUp: boolean;
+  isPaused: boolean;
 };
 
 /**
@@ -221,7 +221,7 @@ export async function takeFreshRun(
       .where('id', '=', runId)
       .where('status', '=', 'running')
       .where('claimed_by', 'is', null)
-      .where(sql<boolean>`not ${isHeldUp(userId)}`)
+      .where(sql<boolean>`not ${isPaused(userId)}`)
       .where(sql<boolean>`not ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}`)
       .returningAll(),
   );

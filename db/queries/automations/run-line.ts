@@ -4,7 +4,7 @@ import { replaceJobs } from '../jobs/scheduled-jobs.ts';
 import type { UserId } from '../../types.gen.ts';
 
 /** Part of a statement: whether nothing of this person runs, because they paused everything or are deleting their account. */
-export const isHeldUp = (userId: UserId): RawBuilder<boolean> => sql<boolean>`(
+export const isPaused = (userId: UserId): RawBuilder<boolean> => sql<boolean>`(
   exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
   or exists (select from users where id = ${userId} and delete_after is not null))`;
 
@@ -14,8 +14,8 @@ export const isRemoved = (userId: UserId, automationId: RawBuilder<unknown>): Ra
     where removed.user_id = ${userId} and removed.id = ${automationId} and removed.deleted_at is not null)`;
 
 /** Whether nothing of this person runs. */
-export async function isEverythingHeldUp(db: Db, userId: UserId): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select ${isHeldUp(userId)} as is`.execute(db);
+export async function isEverythingPaused(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${isPaused(userId)} as is`.execute(db);
   return rows[0]?.is === true;
 }
 
@@ -54,7 +54,7 @@ export async function admitQueuedRuns(
     with line as (
       select r.id from automation_runs r
       where r.user_id = ${userId} and r.status = 'queued' and r.ended_at is null
-        and not ${isHeldUp(userId)}
+        and not ${isPaused(userId)}
         and (r.exclusive is distinct from 'waits' or not ${isBehindAnother(userId)})
       order by r.due_at, r.id
       limit greatest(0, ${atATime}::int - (

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import type { AutomationRunStepsTable, UserId } from '../../types.gen.ts';
 import { COUNTED, countRunUse, type RunUse } from '../usage/budgets.ts';
 import type { ClaimedRun, RunClaim, RunKey } from './run-claims.ts';
-import { isHeldUp, isRemoved } from './run-line.ts';
+import { isPaused, isRemoved } from './run-line.ts';
 
 export type StepStatus = AutomationRunStepsTable['status'];
 /** What is known about a step of a run. */
@@ -65,7 +65,7 @@ export async function beginStep(
     with ours as (
       select user_id, id from automation_runs
       where user_id = ${userId} and id = ${runId} and claim = ${claim} and status = 'running'
-        and not ${isHeldUp(userId)} and not ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}
+        and not ${isPaused(userId)} and not ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}
       for update
     )
     insert into automation_run_steps (user_id, run_id, key, place, status, attempt, started_at)
@@ -127,15 +127,15 @@ export async function changeStep(
   { userId, runId }: RunKey,
   key: string,
   change: StepChange,
-): Promise<Pick<ClaimedRun, 'isHeldUp'> & Counted> {
-  const { rows } = await sql<Pick<ClaimedRun, 'isHeldUp'> & Counted>`
+): Promise<Pick<ClaimedRun, 'isPaused'> & Counted> {
+  const { rows } = await sql<Pick<ClaimedRun, 'isPaused'> & Counted>`
     with ours as (
       select user_id, id, automation_id from automation_runs where user_id = ${userId} and id = ${runId}::uuid
     ), changed as (${stepAfter(key, change)}), ${counting(userId, change)}
-    select ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp", ${COUNTED} as used from ours`.execute(
+    select ${isPaused(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isPaused", ${COUNTED} as used from ours`.execute(
     trx,
   );
-  return rows[0] ?? { isHeldUp: true, used: { steps: 0, bytes: 0 } };
+  return rows[0] ?? { isPaused: true, used: { steps: 0, bytes: 0 } };
 }
 
 /** Whether a step is done. The run is locked. */
@@ -164,7 +164,7 @@ export async function changeOwnStep(
       where user_id = ${userId} and id = ${runId}::uuid and claim = ${claim} and status = 'running' for update
     ), changed as (${stepAfter(key, change)}), ${counting(userId, change)}
     select is_kicked as "isKicked", ${COUNTED} as used,
-      ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp"
+      ${isPaused(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isPaused"
     from ours`.execute(db);
   return rows[0];
 }

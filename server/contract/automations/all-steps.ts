@@ -1,4 +1,4 @@
-import type { LeafStep, Step } from './steps.ts';
+import type { ActionStep, Step } from './steps.ts';
 
 // In a file without the schema library, so that the editor can use it.
 
@@ -16,7 +16,7 @@ export function branchesOf(step: Step): { branch: Branch; steps: Step[] }[] {
 }
 
 /** Whether a step has no steps inside it. */
-export const isLeaf = (step: Step): step is LeafStep => branchesOf(step).length === 0;
+export const isActionStep = (step: Step): step is ActionStep => branchesOf(step).length === 0;
 
 /** The step with one of its lists replaced. */
 export const withBranch = (step: Step, branch: Branch, steps: Step[]): Step => ({ ...step, [branch]: steps });

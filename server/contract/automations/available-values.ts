@@ -1,7 +1,7 @@
-import { branchesOf, isLeaf } from './all-steps.ts';
+import { branchesOf, isActionStep } from './all-steps.ts';
 import type { Definition } from './definition.ts';
 import { contractOf, type Step } from './steps.ts';
-import { aValue } from './steps/step-contract.ts';
+import { createAvailableValue } from './steps/step-contract.ts';
 import type { Trigger } from './triggers.ts';
 import { referencesIn, type ValueKind } from './values.ts';
 
@@ -22,20 +22,28 @@ export function triggerValues(trigger: Trigger): AvailableValue[] {
     case 'schedule':
       return [];
     case 'webhook':
-      return [aValue('trigger', 'body', 'What was sent')];
+      return [createAvailableValue('trigger', 'body', 'What was sent')];
     case 'chat':
       return [
-        aValue('trigger', 'question', 'The question'),
-        aValue('trigger', 'answer', 'The answer'),
-        aValue('trigger', 'teammate', 'The teammate'),
-        aValue('trigger', 'title', 'The conversation’s title'),
+        createAvailableValue('trigger', 'question', 'The question'),
+        createAvailableValue('trigger', 'answer', 'The answer'),
+        createAvailableValue('trigger', 'teammate', 'The teammate'),
+        createAvailableValue('trigger', 'title', 'The conversation’s title'),
       ];
     case 'brain':
       return trigger.on === 'fact'
-        ? [aValue('trigger', 'fact', 'The fact'), aValue('trigger', 'subject', 'What it is about')]
-        : [aValue('trigger', 'name', 'The document or page'), aValue('trigger', 'text', 'Its beginning')];
+        ? [
+            createAvailableValue('trigger', 'fact', 'The fact'),
+            createAvailableValue('trigger', 'subject', 'What it is about'),
+          ]
+        : [
+            createAvailableValue('trigger', 'name', 'The document or page'),
+            createAvailableValue('trigger', 'text', 'Its beginning'),
+          ];
     case 'manual':
-      return trigger.form.map((field) => aValue('trigger', field.name, field.label || field.name, field.kind));
+      return trigger.form.map((field) =>
+        createAvailableValue('trigger', field.name, field.label || field.name, field.kind),
+      );
   }
 }
 
@@ -63,7 +71,7 @@ function before(steps: readonly Step[], stepId: string): AvailableValue[] | null
   const found: AvailableValue[] = [];
   for (const step of steps) {
     if (step.id === stepId) return found;
-    if (isLeaf(step)) {
+    if (isActionStep(step)) {
       found.push(...valuesOf(step));
       continue;
     }

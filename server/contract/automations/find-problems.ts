@@ -49,10 +49,11 @@ function problemOfStep(definition: Definition, step: Step, owner: Owner): Proble
   if (lacks !== null) return { stepId, text: lacks, fix: null };
   const known = new Map(valuesBefore(definition, stepId).map((one) => [one.reference, one]));
   // What a call brings isn't known before the first one.
-  const isSent = (reference: string) => definition.trigger.kind === 'webhook' && reference.startsWith('trigger.');
-  if (referencesOf(step).some((reference) => !known.has(reference) && !isSent(reference)))
+  const comesFromCall = (reference: string) =>
+    definition.trigger.kind === 'webhook' && reference.startsWith('trigger.');
+  if (referencesOf(step).some((reference) => !known.has(reference) && !comesFromCall(reference)))
     return { stepId, text: 'This uses a value that no earlier step has.', fix: null };
-  const found = problem?.(step, { owner, isSent, kindOf: (reference) => known.get(reference)?.kind });
+  const found = problem?.(step, { owner, comesFromCall, kindOf: (reference) => known.get(reference)?.kind });
   return found ? { stepId, ...found } : null;
 }
 

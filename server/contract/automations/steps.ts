@@ -35,13 +35,13 @@ const leafSchema = z.discriminatedUnion('kind', leaves);
 const innerSchema = /* @__PURE__ */ anyStepSchema(leafSchema);
 const outerSchema = /* @__PURE__ */ anyStepSchema(innerSchema);
 
-export type LeafStep = z.infer<typeof leafSchema>;
+export type ActionStep = z.infer<typeof leafSchema>;
 type Condition = Omit<Extract<z.infer<typeof outerSchema>, { kind: 'condition' }>, 'then' | 'otherwise'> & {
   then: Step[];
   otherwise: Step[];
 };
 type Loop = Omit<Extract<z.infer<typeof outerSchema>, { kind: 'loop' }>, 'steps'> & { steps: Step[] };
-export type Step = LeafStep | Condition | Loop;
+export type Step = ActionStep | Condition | Loop;
 export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 

@@ -1,10 +1,10 @@
-import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
+import type { ActionStep, StepOf } from '#contract/automations/steps.ts';
 
 /** `text` is called for each text of the step. */
 type Given = { id: string; text: () => string };
 
 /** A step of each kind that has no steps inside it. This doesn't compile if a kind is missing. */
-const EXAMPLES: { [K in LeafStep['kind']]: (given: Given) => StepOf<K> } = {
+const EXAMPLES: { [K in ActionStep['kind']]: (given: Given) => StepOf<K> } = {
   ask: ({ id, text }) => ({ kind: 'ask', id, assistantId: 'brain_ai', prompt: text(), parts: [] }),
   template: ({ id, text }) => ({
     kind: 'template',
@@ -34,6 +34,6 @@ const EXAMPLES: { [K in LeafStep['kind']]: (given: Given) => StepOf<K> } = {
     ifLate: 'skip',
   }),
 };
-export const LEAF_KINDS = Object.keys(EXAMPLES) as LeafStep['kind'][]; // reason: the keys of EXAMPLES
+export const LEAF_KINDS = Object.keys(EXAMPLES) as ActionStep['kind'][]; // reason: the keys of EXAMPLES
 
-export const exampleStep = (kind: LeafStep['kind'], given: Given): LeafStep => EXAMPLES[kind](given);
+export const exampleStep = (kind: ActionStep['kind'], given: Given): ActionStep => EXAMPLES[kind](given);

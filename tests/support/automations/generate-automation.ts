@@ -1,7 +1,7 @@
-import { isLeaf } from '#contract/automations/all-steps.ts';
+import { isActionStep } from '#contract/automations/all-steps.ts';
 import { referencesOf, valuesOf, type AvailableValue } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { STEP_KINDS, type LeafStep, type Step, type StepKind } from '#contract/automations/steps.ts';
+import { STEP_KINDS, type ActionStep, type Step, type StepKind } from '#contract/automations/steps.ts';
 import type { Test } from '#contract/automations/steps/condition.ts';
 import type { Field, Trigger } from '#contract/automations/triggers.ts';
 import type { Values } from '#contract/automations/values.ts';
@@ -140,7 +140,7 @@ export function generateAutomation(random: Random, { isAllKnown }: { isAllKnown:
   const aNotice = (known: readonly AvailableValue[]): Step => ({ kind: 'notify', id: newId(), text: text(known) });
 
   /** The values of a step that later ones may read. */
-  function offeredBy(step: LeafStep): AvailableValue[] {
+  function offeredBy(step: ActionStep): AvailableValue[] {
     const values = valuesOf(step);
     const brings = BRINGS_UNKNOWN[step.kind];
     if (isAllKnown) return brings === 'always' ? [] : values;
@@ -155,7 +155,7 @@ export function generateAutomation(random: Random, { isAllKnown }: { isAllKnown:
     while (steps.length < count && isRoom()) {
       const step = aStep(values, depth);
       steps.push(step);
-      if (isLeaf(step)) values.push(...offeredBy(step));
+      if (isActionStep(step)) values.push(...offeredBy(step));
     }
     return steps;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Definition } from '#contract/automations/definition.ts';
-import { STEP_KINDS, type LeafStep } from '#contract/automations/steps.ts';
+import { STEP_KINDS, type ActionStep } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { RunCause } from '#contract/automations/run-states.ts';
 import type { Values } from '#contract/automations/values.ts';
@@ -83,10 +83,10 @@ export const runsOf = (app: TestApp, userId: UserId) =>
 export const stepsOf = (app: TestApp, runId: string) =>
   app.db.selectFrom('automation_run_steps').selectAll().where('run_id', '=', runId).orderBy('place').execute();
 
-type Scripted = (step: LeafStep, context: StepContext) => Promise<StepOutcome> | StepOutcome;
+type Scripted = (step: ActionStep, context: StepContext) => Promise<StepOutcome> | StepOutcome;
 /** Kinds of steps that do what the test says. */
 export function scriptedSteps(
-  scripts: Partial<Record<LeafStep['kind'], Scripted | Partial<StepHandler>>>,
+  scripts: Partial<Record<ActionStep['kind'], Scripted | Partial<StepHandler>>>,
 ): StepHandlers {
   const handlers = STEP_KINDS.map((kind) => {
     const script = kind === 'condition' || kind === 'loop' ? undefined : scripts[kind];

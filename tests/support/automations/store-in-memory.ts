@@ -34,7 +34,7 @@ export function aStoreInMemory() {
         const row = { input, output: boundValues(outcome.output) };
         put(step, { status: 'done', ...values.write(place, row) });
         values.add(place, row);
-        return { output: row.output, isHeldUp: false };
+        return { output: row.output, isPaused: false };
       }
       const isOver = outcome.kind === 'ends';
       put(step, { status: isOver ? 'done' : 'waiting', input, resumeAt: isOver ? null : outcome.until });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deadlineWords, durationWords } from '../schedule-words.ts';
 import { timeOfDaySchema } from '../schedules.ts';
 import { chip, subjectOf, words } from '../sentence-pieces.ts';
-import { aValue, isBlank, type StepContract } from './step-contract.ts';
+import { createAvailableValue, isBlank, type StepContract } from './step-contract.ts';
 import { stepId, stepLine, stepText } from './step-fields.ts';
 
 /** What happens without an answer in time. */
@@ -40,6 +40,6 @@ export const approve: StepContract<z.infer<typeof approveSchema>> = {
   },
   title: ({ title }) => (isBlank(title) || title.includes('{{') ? 'Ask me to approve' : `Ask me to approve: ${title}`),
   missing: ({ text }) => (isBlank(text) ? 'Choose what to approve.' : null),
-  yields: ({ id }) => [aValue(id, 'text', 'Approved text')],
+  yields: ({ id }) => [createAvailableValue(id, 'text', 'Approved text')],
   replace: (step, { text }) => ({ ...step, title: text(step.title), text: text(step.text) }),
 };

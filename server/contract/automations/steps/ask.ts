@@ -4,7 +4,7 @@ import { PARTS_MAX } from '../automation-limits.ts';
 import type { AvailableValue } from '../available-values.ts';
 import { chip, missing, quoted, words, type SentencePiece } from '../sentence-pieces.ts';
 import { fieldSchema } from '../triggers.ts';
-import { aValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
+import { createAvailableValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
 import { stepId, stepText, teammate } from './step-fields.ts';
 
 /** A teammate answers: one text, or named parts. Costs one message. Returns `answer`, or the parts. */
@@ -52,8 +52,8 @@ export const ask: StepContract<z.infer<typeof askSchema>> = {
       : { text: `${assistantById(assistantId).name} isn’t in your plan.`, fix: 'upgrade' },
   yields: ({ id, parts }) =>
     parts.length === 0
-      ? [aValue(id, 'answer', 'Answer')]
-      : parts.map(({ name, label, kind }) => aValue(id, name, label || name, kind)),
+      ? [createAvailableValue(id, 'answer', 'Answer')]
+      : parts.map(({ name, label, kind }) => createAvailableValue(id, name, label || name, kind)),
   replace: (step, { text }) => ({ ...step, prompt: text(step.prompt) }),
   asks: ({ assistantId }) => assistantId,
   canBeTried: true,

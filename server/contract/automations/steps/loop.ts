@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOOP_ITEMS_MAX, STEPS_MAX } from '../automation-limits.ts';
 import { missing, valueChip, words } from '../sentence-pieces.ts';
 import type { StepOf } from '../steps.ts';
-import { aValue, type StepContract } from './step-contract.ts';
+import { createAvailableValue, type StepContract } from './step-contract.ts';
 import { reference, stepId } from './step-fields.ts';
 
 /** Carries out its steps for each item of a list. They find it as `item`, and its place, from 1, as `number`. `child` is their schema. */
@@ -23,8 +23,11 @@ export const loop: StepContract<StepOf<'loop'>> = {
   title: () => 'Go through a list',
   missing: ({ over, steps }) =>
     over === '' ? 'Choose the list to go through.' : steps.length === 0 ? 'Add at least one step for each item.' : null,
-  problem: ({ over }, { kindOf, isSent }) =>
-    isSent(over) || kindOf(over) === 'list' ? null : { text: 'Choose a list. This value isn’t one.', fix: null },
-  yields: ({ id }) => [aValue(id, 'item', 'Item'), aValue(id, 'number', 'Number of the item', 'number')],
+  problem: ({ over }, { kindOf, comesFromCall }) =>
+    comesFromCall(over) || kindOf(over) === 'list' ? null : { text: 'Choose a list. This value isn’t one.', fix: null },
+  yields: ({ id }) => [
+    createAvailableValue(id, 'item', 'Item'),
+    createAvailableValue(id, 'number', 'Number of the item', 'number'),
+  ],
   replace: (step, { reference: replaced }) => ({ ...step, over: replaced(step.over) }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectOf, words } from '../sentence-pieces.ts';
-import { aValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
+import { createAvailableValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
 import { stepId, stepLine } from './step-fields.ts';
 
 /** What the Brain knows about something. Returns `found`, `facts` (a list) and `count`. */
@@ -12,9 +12,9 @@ export const search: StepContract<z.infer<typeof searchSchema>> = {
   title: () => 'Look in the Brain',
   missing: ({ query }) => (isBlank(query) ? 'Write what to look for.' : null),
   yields: ({ id }) => [
-    aValue(id, 'found', 'What was found'),
-    aValue(id, 'facts', 'Facts', 'list'),
-    aValue(id, 'count', 'How many', 'number'),
+    createAvailableValue(id, 'found', 'What was found'),
+    createAvailableValue(id, 'facts', 'Facts', 'list'),
+    createAvailableValue(id, 'count', 'How many', 'number'),
   ],
   replace: (step, { text }) => ({ ...step, query: text(step.query) }),
   canBeTried: true,

@@ -22,8 +22,8 @@ export type ProblemContext = {
   owner: Owner;
   /** Undefined for a value that isn't known yet, such as one that a call brings. */
   kindOf: (reference: string) => ValueKind | undefined;
-  /** Whether a call brings this value, so that it isn't known before the first one. */
-  isSent: (reference: string) => boolean;
+  /** Whether an incoming call provides this value, so that it is unknown before the first one. */
+  comesFromCall: (reference: string) => boolean;
 };
 
 /** Replaces what a step refers to. `reference` isn't called for a reference that wasn't chosen yet. */
@@ -54,7 +54,12 @@ export type StepContract<S extends Step> = {
 };
 
 /** A value by its source and field. */
-export const aValue = (source: string, field: string, label: string, kind: ValueKind = 'text'): AvailableValue => ({
+export const createAvailableValue = (
+  source: string,
+  field: string,
+  label: string,
+  kind: ValueKind = 'text',
+): AvailableValue => ({
   reference: `${source}.${field}`,
   label,
   kind,

@@ -4,7 +4,7 @@ import { isAtLeast } from '../../billing/tiers.ts';
 import { LIST_VALUE_MAX } from '../automation-limits.ts';
 import { chip, missing, words } from '../sentence-pieces.ts';
 import { FIELD_NAME } from '../values.ts';
-import { aValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
+import { createAvailableValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
 import { stepId, stepText } from './step-fields.ts';
 
 /** A template is filled in. Costs one use. Returns `subject` and `text`. */
@@ -35,7 +35,7 @@ export const template: StepContract<z.infer<typeof templateSchema>> = {
     if (!found.isPremium || isAtLeast(tier, PREMIUM_TEMPLATES_TIER)) return null;
     return { text: 'This template isn’t in your plan.', fix: 'upgrade' };
   },
-  yields: ({ id }) => [aValue(id, 'text', 'Text'), aValue(id, 'subject', 'Subject')],
+  yields: ({ id }) => [createAvailableValue(id, 'text', 'Text'), createAvailableValue(id, 'subject', 'Subject')],
   replace: (step, { text }) => ({
     ...step,
     values: Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, text(value)])),

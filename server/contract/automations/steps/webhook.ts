@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chip, missing, words } from '../sentence-pieces.ts';
-import { aValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
+import { createAvailableValue, isBlank, plainSentence, type StepContract } from './step-contract.ts';
 import { stepId, stepText } from './step-fields.ts';
 
 /**
@@ -27,7 +27,10 @@ export const webhook: StepContract<z.infer<typeof webhookSchema>> = {
     if (!isHttps(url)) return 'Enter the full address to call, beginning with https://.';
     return fields.some(({ name }) => isBlank(name)) ? 'Give each field a name.' : null;
   },
-  yields: ({ id }) => [aValue(id, 'response', 'Response'), aValue(id, 'status', 'Status', 'number')],
+  yields: ({ id }) => [
+    createAvailableValue(id, 'response', 'Response'),
+    createAvailableValue(id, 'status', 'Status', 'number'),
+  ],
   replace: (step, { text }) => ({
     ...step,
     fields: step.fields.map(({ name, value }) => ({ name, value: text(value) })),

@@ -1,7 +1,7 @@
 import { branchesOf } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
-import { traitsOf } from '../steps/handlers.ts';
+import { getStepTraits } from '../steps/handlers.ts';
 
 type After = { next: Step | null; isLastOfLoop: boolean };
 
@@ -25,5 +25,5 @@ export function nextStepWords({ steps }: Pick<Definition, 'steps'>, stepKey: str
   const found = after(steps, stepId, { next: null, isLastOfLoop: false });
   if (!found) return '';
   if (found.isLastOfLoop) return 'If you approve, the automation continues with the next item.';
-  return `If you approve, ${found.next ? traitsOf(found.next.kind).next(found.next) : 'the automation is done'}.`;
+  return `If you approve, ${found.next ? getStepTraits(found.next.kind).next(found.next) : 'the automation is done'}.`;
 }

@@ -3,7 +3,7 @@ import { valuesBefore } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { contractOf, type Step } from '#contract/automations/steps.ts';
 import { trimBothEnds } from '#server/lib/text/trim.ts';
-import { traitsOf } from '../steps/handlers.ts';
+import { getStepTraits } from '../steps/handlers.ts';
 
 /** `{{a.answer}}`, as a model writes it. */
 const VALUE = /\{\{\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}\}/g;
@@ -34,7 +34,7 @@ export function placeValues(definition: Definition, idOf: ReadonlyMap<string, st
       const [, source = '', field = ''] = REFERENCE.exec(trimBothEnds(reference, /[\s{}]/)) ?? [];
       return reference.trim() === '' ? '' : (find(source, field) ?? '');
     };
-    const placed = traitsOf(step.kind).areTextsKept
+    const placed = getStepTraits(step.kind).keepsTexts
       ? step
       : (contractOf(step).replace?.(step, { text: fill, reference: one }) ?? step);
     return branchesOf(placed).reduce(

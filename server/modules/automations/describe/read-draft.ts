@@ -1,5 +1,5 @@
 import { AUTOMATION_DESCRIPTION_MAX, AUTOMATION_NAME_MAX, STEPS_MAX } from '#contract/automations/automation-limits.ts';
-import { allSteps, branchesOf, isLeaf, withBranch } from '#contract/automations/all-steps.ts';
+import { allSteps, branchesOf, isActionStep, withBranch } from '#contract/automations/all-steps.ts';
 import { definitionSchema, type Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
@@ -7,7 +7,7 @@ import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { LooseDraft, LooseStep } from '#server/prompts/automation-draft.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
-import { isStepKind, traitsOf } from '../steps/handlers.ts';
+import { isStepKind, getStepTraits } from '../steps/handlers.ts';
 import { draftLine } from '../steps/step-traits.ts';
 import { placeValues } from './place-values.ts';
 import { readTrigger } from './read-trigger.ts';
@@ -38,12 +38,12 @@ function readStep(loose: LooseStep, id: string, { teammate, isTemplate }: Known,
     if (found === null && name !== '') notes.push(`“${draftLine(name)}” isn’t on your team, so Brain AI does it.`);
     return found ?? 'brain_ai';
   };
-  return traitsOf(loose.kind).read(loose, id, { teammate: findTeammate, isTemplate, notes });
+  return getStepTraits(loose.kind).read(loose, id, { teammate: findTeammate, isTemplate, notes });
 }
 
 /** A step that a model wrote again, with what it couldn't say of the one that was there: it is told less than a step holds. */
 const keepOfStep = (step: Step, before: Step | undefined): Step =>
-  before?.kind === step.kind ? (traitsOf(step.kind).keep?.(step, before) ?? step) : step;
+  before?.kind === step.kind ? (getStepTraits(step.kind).keep?.(step, before) ?? step) : step;
 
 /** The same for a trigger. */
 function keepOfTrigger(trigger: Trigger, before: Trigger | undefined): Trigger {
@@ -76,7 +76,7 @@ export function readDraft(loose: LooseDraft, known: Known, existing: Definition 
         const id = before.has(name) ? name : newId();
         const read = readStep(one, id, known, notes);
         if (read === null) return [];
-        if (!isLeaf(read) && depth >= DEPTH_MAX) {
+        if (!isActionStep(read) && depth >= DEPTH_MAX) {
           notes.push(MISPLACED);
           return [];
         }

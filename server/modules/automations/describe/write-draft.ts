@@ -4,7 +4,7 @@ import type { Step } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { looseDraftSchema, type LooseDraft } from '#server/prompts/automation-draft.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
-import { traitsOf } from '../steps/handlers.ts';
+import { getStepTraits } from '../steps/handlers.ts';
 
 function ofSchedule(schedule: Schedule): object {
   const { every } = schedule;
@@ -31,7 +31,7 @@ export const LIST_NAMES: Record<Branch, string> = { then: 'then', otherwise: 'ot
 
 const inList = (steps: readonly Step[], inside: string): object[] =>
   steps.flatMap((step) => [
-    { ...traitsOf(step.kind).write(step), as: step.id, kind: step.kind, inside },
+    { ...getStepTraits(step.kind).write(step), as: step.id, kind: step.kind, inside },
     ...branchesOf(step).flatMap(({ branch, steps: list }) => inList(list, `${step.id}.${LIST_NAMES[branch]}`)),
   ]);
 

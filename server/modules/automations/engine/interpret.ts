@@ -1,5 +1,5 @@
-import { isLeaf } from '#contract/automations/all-steps.ts';
-import type { LeafStep, Step, StepOf } from '#contract/automations/steps.ts';
+import { isActionStep } from '#contract/automations/all-steps.ts';
+import type { ActionStep, Step, StepOf } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
 import { decide } from '../steps/condition.ts';
 import { findItems } from '../steps/loop.ts';
@@ -26,12 +26,12 @@ export type Ended<End> = { ends: End };
  * nothing, stores nothing and takes from no budget.
  */
 export type Execution<End> = {
-  /** What a step returned that was done before, so that a run resumes where it was; undefined if it isn't done. */
+  /** The stored output of a completed step, so that a run can resume; undefined if it isn't done. */
   recall: (key: string) => Values | undefined;
   /** Called before each step that isn't done. Null if the step can begin. */
   begin: (step: Step, place: Place, scope: Scope) => Promise<Ended<End> | null>;
   /** Does what the step says, or finds out what it would do. `again`: what it was waiting for may have arrived. */
-  execute: (step: LeafStep, place: Place, scope: Scope) => Promise<{ output: Values } | Ended<End> | 'again'>;
+  execute: (step: ActionStep, place: Place, scope: Scope) => Promise<{ output: Values } | Ended<End> | 'again'>;
   /** Records how a condition was decided, or what a loop goes through. */
   record: (step: Step, place: Place, result: BranchingResult) => Promise<void>;
   /** How the steps end at a condition that isn't met and stops them. */
@@ -45,8 +45,8 @@ export type Execution<End> = {
   } | null;
 };
 
-/** The place of a list of steps. */
-type Around = Omit<Place, 'key'> & { prefix: string };
+/** Where a list of steps is in a run. */
+type ListPlace = Omit<Place, 'key'> & { prefix: string };
 
 /** Goes through steps in their order. Returns how they ended early, or null at the end. */
 export function interpret<End>(
@@ -54,7 +54,7 @@ export function interpret<End>(
   execution: Execution<End>,
   outermost: Scope,
 ): Promise<Ended<End> | null> {
-  async function visitLeaf(step: LeafStep, place: Place, scope: Scope): Promise<Ended<End> | null> {
+  async function visitAction(step: ActionStep, place: Place, scope: Scope): Promise<Ended<End> | null> {
     for (;;) {
       const done = execution.recall(place.key);
       const visited = done
@@ -68,7 +68,7 @@ export function interpret<End>(
   }
 
   /** Both branches of a condition that can't be decided yet. */
-  async function visitBoth(step: StepOf<'condition'>, around: Around, scope: Scope): Promise<Ended<End> | null> {
+  async function visitBoth(step: StepOf<'condition'>, around: ListPlace, scope: Scope): Promise<Ended<End> | null> {
     if (!execution.unknown) throw new Error(`the condition ${step.id} can’t be decided`);
     const [then, otherwise] = await execution.unknown.visitBoth(
       () => visitAll(step.then, { ...around, onlyIf: 'holds' }, scope.inner()),
@@ -82,7 +82,7 @@ export function interpret<End>(
   async function visitCondition(
     step: StepOf<'condition'>,
     place: Place,
-    around: Around,
+    around: ListPlace,
     scope: Scope,
   ): Promise<Ended<End> | null> {
     const done = execution.recall(place.key);
@@ -103,7 +103,7 @@ export function interpret<End>(
   async function visitLoop(
     step: StepOf<'loop'>,
     place: Place,
-    around: Around,
+    around: ListPlace,
     scope: Scope,
   ): Promise<Ended<End> | null> {
     const isDone = execution.recall(place.key) !== undefined;
@@ -113,7 +113,7 @@ export function interpret<End>(
     }
     const { items, most, ...result } = findItems(step, scope);
     if (!isDone) await execution.record(step, place, result);
-    const inside = (index: number): Around => ({
+    const inside = (index: number): ListPlace => ({
       ...around,
       prefix: `${place.key}:${index}/`,
       items: [...around.items, index + 1],
@@ -129,12 +129,12 @@ export function interpret<End>(
     return null;
   }
 
-  async function visitAll(list: readonly Step[], around: Around, scope: Scope): Promise<Ended<End> | null> {
+  async function visitAll(list: readonly Step[], around: ListPlace, scope: Scope): Promise<Ended<End> | null> {
     const { prefix, ...rest } = around;
     for (const step of list) {
       const place = { ...rest, key: prefix + step.id };
-      const ended = isLeaf(step)
-        ? await visitLeaf(step, place, scope)
+      const ended = isActionStep(step)
+        ? await visitAction(step, place, scope)
         : step.kind === 'condition'
           ? await visitCondition(step, place, around, scope)
           : await visitLoop(step, place, around, scope);

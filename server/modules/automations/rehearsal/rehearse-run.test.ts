@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { VALUE_MAX } from '#contract/automations/automation-limits.ts';
-import type { LeafStep, Step } from '#contract/automations/steps.ts';
+import type { ActionStep, Step } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { exampleStep } from '#tests/support/automations/example-steps.ts';
@@ -43,7 +43,7 @@ async function rehearse(steps: readonly Step[], trigger: Values, handlers: Parti
   return run;
 }
 
-test.each<LeafStep['kind']>(['note', 'post', 'email', 'approve'])(
+test.each<ActionStep['kind']>(['note', 'post', 'email', 'approve'])(
   'a step of the kind %s whose text would be empty would fail in a rehearsal, too',
   async (kind) => {
     const step = exampleStep(kind, { id: 's1', text: () => '{{trigger.notes}}' });

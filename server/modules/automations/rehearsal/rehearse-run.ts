@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
-import type { LeafStep, Step } from '#contract/automations/steps.ts';
+import type { ActionStep, Step } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
 import type { RehearsedRun, RehearsedStep } from '../automations.dto.ts';
 import { interpret, type Execution, type Place } from '../engine/interpret.ts';
 import { createScope, type Scope } from '../engine/scope.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import { decide } from '../steps/condition.ts';
-import { traitsOf } from '../steps/handlers.ts';
+import { getStepTraits } from '../steps/handlers.ts';
 import { StepError, type Rehearsed, type RehearsalContext, type StepHandlers } from '../steps/step-handler.ts';
 import { rehearseStep } from './rehearse-step.ts';
 import { createStepLog, type Room, type Uses } from './step-log.ts';
@@ -59,7 +59,7 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
   const endAt = ({ id }: Step, { onlyIf }: Place, why: string): RehearsalEnd =>
     onlyIf === null ? { stepId: id, why } : null;
 
-  async function rehearse(step: LeafStep, { key, onlyIf, times }: Place, scope: Scope): Promise<Rehearsed> {
+  async function rehearse(step: ActionStep, { key, onlyIf, times }: Place, scope: Scope): Promise<Rehearsed> {
     const { userId, access, timeZone, automation } = rehearsal;
     try {
       return await rehearseStep(handlers, step, {
@@ -103,7 +103,7 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
       add(step, place, done, at);
       if (done.outcome === 'stops') return { ends: endAt(step, place, done.text) };
       now = done.until ?? now;
-      isTimeKnown &&= traitsOf(step.kind).waitsForOwner !== true;
+      isTimeKnown &&= getStepTraits(step.kind).waitsForOwner !== true;
       return { output: boundValues(done.output) };
     },
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fillValues } from '#contract/automations/values.ts';
-import type { LeafStep } from '#contract/automations/steps.ts';
+import type { ActionStep } from '#contract/automations/steps.ts';
 import type { Rehearsed, RehearsalContext, StepHandler, StepHandlers } from '../steps/step-handler.ts';
 
 type Given = Pick<RehearsalContext, 'userId' | 'access' | 'timeZone' | 'automation' | 'now' | 'valueOf'> &
@@ -11,7 +11,7 @@ type Given = Pick<RehearsalContext, 'userId' | 'access' | 'timeZone' | 'automati
 /** Has a step say what it would do, within its time. A text has `[Label]` where a value isn't known yet. */
 export function rehearseStep(
   handlers: StepHandlers,
-  step: LeafStep,
+  step: ActionStep,
   { labelOf, signal, ...given }: Given,
 ): Promise<Rehearsed> {
   const handler = handlers[step.kind] as unknown as StepHandler; // reason: each kind’s handler takes steps of its kind

@@ -1,7 +1,7 @@
 import { boundedText } from '#contract/automations/values.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { RehearsedRun, RehearsedStep } from '../automations.dto.ts';
-import { traitsOf } from '../steps/handlers.ts';
+import { getStepTraits } from '../steps/handlers.ts';
 
 /** What the real runs would use. `isAtMost`: some of it depends on what isn't known yet. */
 export type Uses = { messages: number; approvals: number; emails: number; isAtMost: boolean };
@@ -32,7 +32,7 @@ export function createStepLog(room: Room) {
     },
     /** `times`: how often it would happen at most. */
     add: (step: RehearsedStep, times: number): void => {
-      const used = step.outcome === 'stops' ? undefined : traitsOf(step.kind).uses;
+      const used = step.outcome === 'stops' ? undefined : getStepTraits(step.kind).uses;
       if (used) uses[used] += times;
       if (used && (isUncertain || times > 1 || step.onlyIf !== null || step.outcome === 'unclear'))
         uses.isAtMost = true;

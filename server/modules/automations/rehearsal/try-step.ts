@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { allSteps, branchesOf, isLeaf } from '#contract/automations/all-steps.ts';
+import { allSteps, branchesOf, isActionStep } from '#contract/automations/all-steps.ts';
 import type { tryStepSchema } from '#contract/automations/automation-inputs.ts';
 import { referencesOf, valuesBefore } from '#contract/automations/available-values.ts';
 import { CANNOT_BE_TRIED, TRIES_USED_UP, TRY_FAILED, valueNotKnown } from '#contract/automations/rehearsal-texts.ts';
@@ -17,7 +17,7 @@ import type { TriedStep } from '../automations.dto.ts';
 import { toOwner } from '../manage/automation-rows.ts';
 import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
 import { boundValues } from '../runs/bound-values.ts';
-import { traitsOf } from '../steps/handlers.ts';
+import { getStepTraits } from '../steps/handlers.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { lastInputOf, lastValuesOf } from './last-values.ts';
 import type { RunValues } from './occasions.ts';
@@ -91,7 +91,8 @@ export function createTryStep(dependencies: Dependencies) {
     const page = await findAutomationPage(db, { userId, automationId }, now);
     const step = allSteps(definition.steps).find(({ id }) => id === stepId);
     if (!page || !step) throw new AppError('NOT_FOUND');
-    if (!isLeaf(step) || contractOf(step).canBeTried !== true) throw new AppError('INVALID_INPUT', CANNOT_BE_TRIED);
+    if (!isActionStep(step) || contractOf(step).canBeTried !== true)
+      throw new AppError('INVALID_INPUT', CANNOT_BE_TRIED);
     const row = await getAutomationOwner(db, userId, monthYear(now));
     const { timeZone, access, ...owner } = toOwner(row, await profile.accessOf(row));
     const problems = await findProblems(userId, definition, owner);
@@ -110,7 +111,7 @@ export function createTryStep(dependencies: Dependencies) {
     });
     if (done.outcome === 'stops') throw new AppError('INVALID_INPUT', done.text);
     // A question whose values are all known is answered, unless the operator's budget for today is spent.
-    if (traitsOf(step.kind).uses === 'messages' && done.outcome !== 'written') throw new AppError('MODEL_BUDGET');
+    if (getStepTraits(step.kind).uses === 'messages' && done.outcome !== 'written') throw new AppError('MODEL_BUDGET');
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     return { output: boundValues(done.output), seconds, left: await attempts.left(LIMIT, userId) };
   };

@@ -13,7 +13,7 @@ import {
   type RunKey,
   type RunToCarryOut,
 } from '#db/queries/automations/run-claims.ts';
-import { isEverythingHeldUp } from '#db/queries/automations/run-line.ts';
+import { isEverythingPaused } from '#db/queries/automations/run-line.ts';
 import { listRunSteps } from '#db/queries/automations/run-steps.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { isJobRunning } from '#db/queries/jobs/job-overview.ts';
@@ -69,7 +69,7 @@ async function takeOn(
   }
   if (run?.status !== 'running') return null;
   if (run.claimedBy !== null && run.claimedBy !== jobId && (await isJobRunning(trx, run.claimedBy))) return null;
-  if (await isEverythingHeldUp(trx, userId)) {
+  if (await isEverythingPaused(trx, userId)) {
     await changeRun(trx, key, { status: 'queued' });
     return null;
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BudgetName } from '#contract/billing/budgets.ts';
-import type { LeafStep } from '#contract/automations/steps.ts';
+import type { ActionStep } from '#contract/automations/steps.ts';
 import { anAutomation, BY_HAND, runAutomations, runsOf, startRun, stepsOf } from '#tests/support/automations/runs.ts';
 import { usedOf, useUp } from '#tests/support/usage.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -14,18 +14,18 @@ beforeEach(async () => {
   maya = await aPerson(app, { plan: 'free' });
 });
 
-const notify: LeafStep = { kind: 'notify', id: 's1', text: 'Bowls are back.' };
-const post: LeafStep = { kind: 'post', id: 's1', assistantId: 'brain_ai', text: 'Bowls are back.' };
-const call: LeafStep = {
+const notify: ActionStep = { kind: 'notify', id: 's1', text: 'Bowls are back.' };
+const post: ActionStep = { kind: 'post', id: 's1', assistantId: 'brain_ai', text: 'Bowls are back.' };
+const call: ActionStep = {
   kind: 'webhook',
   id: 's1',
   url: 'https://shop.example/in',
   fields: [],
   recognizesRepeats: true,
 };
-const email = (to: string): LeafStep => ({ kind: 'email', id: 's1', to, subject: 'Bowls', body: 'They are back.' });
+const email = (to: string): ActionStep => ({ kind: 'email', id: 's1', to, subject: 'Bowls', body: 'They are back.' });
 
-async function start(steps: LeafStep[], { times = 1 } = {}) {
+async function start(steps: ActionStep[], { times = 1 } = {}) {
   const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps });
   for (let time = 0; time < times; time += 1) await startRun(app, maya.userId, automationId);
   await runAutomations(app);
@@ -35,7 +35,7 @@ const notices = () =>
 const newestRun = async () => (await runsOf(app, maya.userId)).at(-1);
 
 describe('a step whose budget is used up', () => {
-  const effects: [BudgetName, LeafStep][] = [
+  const effects: [BudgetName, ActionStep][] = [
     ['bell_lines', notify],
     ['posts', post],
     ['bell_lines', post],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LeafStep, Step } from '#contract/automations/steps.ts';
+import type { ActionStep, Step } from '#contract/automations/steps.ts';
 import {
   anAutomation,
   BY_HAND,
@@ -19,7 +19,7 @@ import { disagreements } from '#tests/support/usage.ts';
 import type { StepContext, StepHandler, StepHandlers, StepOutcome } from '../steps/step-handler.ts';
 
 /** Where a process dies: before what a step does outside, or after that and before it is written down. */
-type Moment = { kind: LeafStep['kind']; at: 'before' | 'after' };
+type Moment = { kind: ActionStep['kind']; at: 'before' | 'after' };
 
 /** A process that stops for good at a moment. What it would still do comes out when it is let go. */
 function dyingAt(real: StepHandlers, moment: Moment) {
@@ -30,7 +30,7 @@ function dyingAt(real: StepHandlers, moment: Moment) {
     await letGo.promise;
   };
   const handler = real[moment.kind] as unknown as StepHandler; // reason: each kind’s handler takes steps of its kind
-  const run = async (step: LeafStep, context: StepContext): Promise<StepOutcome> => {
+  const run = async (step: ActionStep, context: StepContext): Promise<StepOutcome> => {
     if (moment.at === 'before') await stop();
     const outcome = await handler.run(step, context);
     if (moment.at === 'after') await stop();
@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 describe('a run whose process is killed before, during and after each kind of step', () => {
-  const STEPS: LeafStep[] = [
+  const STEPS: ActionStep[] = [
     { kind: 'search', id: 's1', query: 'bowls' },
     { kind: 'ask', id: 's2', assistantId: 'soshie', prompt: 'Write a post.', parts: [] },
     { kind: 'template', id: 's3', templateId: aTemplate().id, values: { name: 'Ana' } },

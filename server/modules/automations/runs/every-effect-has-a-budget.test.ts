@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BUDGET_NAMES } from '#contract/billing/budgets.ts';
 import type { RunStatus } from '#contract/automations/run-states.ts';
-import type { LeafStep } from '#contract/automations/steps.ts';
+import type { ActionStep } from '#contract/automations/steps.ts';
 import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
 import { anAutomation, BY_HAND, runAutomations, runsOf, startRun } from '#tests/support/automations/runs.ts';
 import { exampleStep, LEAF_KINDS } from '#tests/support/automations/example-steps.ts';
@@ -47,7 +47,7 @@ const ABOUT_WAITING = new Set([
   'budget_totals',
 ]);
 /** The effects of a step of this kind whose owner has used up every budget and the limits of their plan. */
-async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]> {
+async function effectsWithNothingLeft(kind: ActionStep['kind']): Promise<string[]> {
   for (const budget of BUDGET_NAMES)
     if (budget !== 'run_steps' && budget !== 'run_bytes') await useUp(app, maya.userId, budget);
   await haveUsed(app, maya.userId, { kind: 'messages', amount: 50 });
@@ -75,7 +75,7 @@ async function effectsWithNothingLeft(kind: LeafStep['kind']): Promise<string[]>
 }
 
 /** Kinds that pause their run at a limit of the plan, or wait for a time. */
-const ENDS: Partial<Record<LeafStep['kind'], RunStatus>> = { ask: 'paused', template: 'paused', wait: 'waiting' };
+const ENDS: Partial<Record<ActionStep['kind'], RunStatus>> = { ask: 'paused', template: 'paused', wait: 'waiting' };
 test.each(LEAF_KINDS)('a step of the kind %s has no effect if its owner has no budget left', async (kind) => {
   expect(await effectsWithNothingLeft(kind)).toEqual([]);
   const [run] = await runsOf(app, maya.userId);

@@ -1,7 +1,7 @@
-import { isLeaf } from '#contract/automations/all-steps.ts';
+import { isActionStep } from '#contract/automations/all-steps.ts';
 import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import { referencesOf } from '#contract/automations/available-values.ts';
-import type { LeafStep, Step } from '#contract/automations/steps.ts';
+import type { ActionStep, Step } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
 import type { BudgetName } from '#contract/billing/budgets.ts';
 import type { Db } from '#db/client.ts';
@@ -26,7 +26,7 @@ const STOPPED = 'The condition wasn’t met, so the run ended there.';
 const INTERRUPTED = 'This was interrupted.';
 const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
 
-/** How the steps end early: everything is written, or what is left is for another job, or `stopped` is still to be written. */
+/** Why execution ended early: `settled`, everything is saved; `left`, another job continues; `stopped` or `failed`, the caller saves it. */
 export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
 
 type Dependencies = {
@@ -47,7 +47,7 @@ type Dependencies = {
 };
 
 /** What a step would do, as far as its texts say it: for one that failed before it could. */
-const textsOf = (step: LeafStep, fill: Scope['fill']): Values =>
+const textsOf = (step: ActionStep, fill: Scope['fill']): Values =>
   Object.fromEntries(
     Object.entries(step).flatMap(([name, value]) =>
       typeof value === 'string' && name !== 'id' && name !== 'kind' ? [[name, fill(value)]] : [],
@@ -69,8 +69,8 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
   const automation = { id: run.automationId, name: run.automationName };
   const account = { userId: claim.userId, access };
   const about = { userId: claim.userId, runId: claim.runId, automation, timeZone: run.timeZone };
-  /** Their owner has paused everything since. */
-  let isHeldUp = false;
+  /** The owner has paused everything since this run began. */
+  let isPaused = false;
   let { used } = run;
   const placeOf = (key: string) => known.get(key)?.place ?? known.size + 1;
 
@@ -82,7 +82,7 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
     return full !== null;
   }
 
-  /** What every run has is read where a step uses it. */
+  /** Reads run-wide values only where a step uses them. */
   async function readRunValues(step: Step, scope: Scope): Promise<void> {
     const unknown = referencesOf(step).filter((one) => one.startsWith('run.') && scope.valueOf(one) === undefined);
     if (unknown.length > 0) scope.add('run', await runValues(new Set(unknown)));
@@ -97,7 +97,7 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
     return true;
   }
 
-  async function executeStep(step: LeafStep, key: string, scope: Scope): Promise<Settled | { ends: 'left' }> {
+  async function executeStep(step: ActionStep, key: string, scope: Scope): Promise<Settled | { ends: 'left' }> {
     const before = known.get(key);
     const now = await clock.now();
     const handler = handlerOf(handlers, step);
@@ -180,12 +180,12 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
 
     begin: async (step, { key }, scope) => {
       if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
-      if (isLeaf(step) && (isHeldUp || isOver())) {
+      if (isActionStep(step) && (isPaused || isOver())) {
         await store.handOn({ claim, now: await clock.now() });
         return { ends: 'left' };
       }
       if (await waitsForRoom()) return { ends: 'settled' };
-      // A leaf reads them once it has begun. A loop needs none, because none is a list.
+      // An action reads them once it has begun. A loop needs none, because none is a list.
       if (step.kind === 'condition') await readRunValues(step, scope);
       return null;
     },
@@ -193,7 +193,7 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
     execute: async (step, { key }, scope) => {
       const settled = await executeStep(step, key, scope);
       if (settled !== 'again' && 'output' in settled) {
-        ({ isHeldUp } = settled);
+        ({ isPaused } = settled);
         used = { ...used, ...settled.used };
       }
       return settled;

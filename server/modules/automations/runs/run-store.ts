@@ -8,7 +8,7 @@ import {
   lockClaimed,
   type RunClaim,
 } from '#db/queries/automations/run-claims.ts';
-import { isEverythingHeldUp } from '#db/queries/automations/run-line.ts';
+import { isEverythingPaused } from '#db/queries/automations/run-line.ts';
 import { addSettledStep, beginStep, changeOwnStep, changeStep, isStepDone } from '#db/queries/automations/run-steps.ts';
 import type { RunUse } from '#db/queries/usage/budgets.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -40,10 +40,10 @@ export type SettledStep = {
   values: RunValueStore;
 };
 /**
- * `isHeldUp`: its owner has paused everything. `used`: what the owner's runs have used today. `again`: what the step
+ * `isPaused`: its owner has paused everything. `used`: what the owner's runs have used today. `again`: what the step
  * was waiting for may have arrived.
  */
-export type Settled = { output: Values; isHeldUp: boolean; used?: RunUse } | { ends: 'settled' } | 'again';
+export type Settled = { output: Values; isPaused: boolean; used?: RunUse } | { ends: 'settled' } | 'again';
 
 const rowOf = ({ place, attempt, startedAt, now }: SettledStep) => ({ place, attempt, startedAt, now });
 
@@ -123,15 +123,15 @@ export function createRunStore(db: Db) {
           const ours = await changeOwnStep(db, claim, key, change);
           if (!ours) throw new ClaimLostError();
           values.add(place, row);
-          return { output, isHeldUp: ours.isHeldUp, used: ours.used };
+          return { output, isPaused: ours.isPaused, used: ours.used };
         }
         const settled = await whileOurs<Settled>(claim, async (trx) => {
           if (isAgain && (await isStepDone(trx, claim, key)))
-            return { output, isHeldUp: await isEverythingHeldUp(trx, claim.userId) };
+            return { output, isPaused: await isEverythingPaused(trx, claim.userId) };
           await effect?.(trx);
-          const { isHeldUp, used } = await changeStep(trx, claim, key, change);
+          const { isPaused, used } = await changeStep(trx, claim, key, change);
           if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
-          return { output, isHeldUp, used };
+          return { output, isPaused, used };
         });
         values.add(place, row);
         return settled;

@@ -1,4 +1,4 @@
-import type { LeafStep } from '#contract/automations/steps.ts';
+import type { ActionStep } from '#contract/automations/steps.ts';
 import { untilAborted } from '#server/lib/concurrency/until-aborted.ts';
 import { BudgetUsedUpError } from '#server/lib/budget-used-up.ts';
 import {
@@ -14,12 +14,12 @@ const TOO_SLOW = 'This took too long.';
 const UNEXPECTED = 'Something went wrong on our side.';
 
 /** The handler of a step's kind. */
-export function handlerOf(handlers: StepHandlers, step: LeafStep): StepHandler {
+export function handlerOf(handlers: StepHandlers, step: ActionStep): StepHandler {
   return handlers[step.kind] as unknown as StepHandler; // reason: each kind’s handler takes steps of its kind
 }
 
 /** Whether we can't tell what happened once it was cut off. */
-export const isUnknownOnceCutOff = ({ effect, isRepeatable }: StepHandler, step: LeafStep): boolean =>
+export const isUnknownOnceCutOff = ({ effect, isRepeatable }: StepHandler, step: ActionStep): boolean =>
   effect === 'outside' && isRepeatable?.(step) !== true;
 
 /** The longest that a step takes before its page shows it as running, in milliseconds. */
@@ -34,7 +34,7 @@ export const isBrief = ({ effect, timeLimitMs }: StepHandler): boolean =>
  */
 export async function attemptStep(
   handler: StepHandler,
-  step: LeafStep,
+  step: ActionStep,
   context: Omit<StepContext, 'signal'>,
   stopping: AbortSignal,
 ): Promise<StepOutcome> {

@@ -71,8 +71,7 @@ const STEP_TRAITS: { [K in StepKind]: StepTraits<StepOf<K>> } = {
   loop: loopTraits,
 };
 
-/** What the product knows about a kind of step besides how it is executed. */
-export const traitsOf = (kind: StepKind): StepTraits<Step> => STEP_TRAITS[kind] as unknown as StepTraits<Step>; // reason: each kind’s traits take steps of its kind
+export const getStepTraits = (kind: StepKind): StepTraits<Step> => STEP_TRAITS[kind] as unknown as StepTraits<Step>; // reason: each kind’s traits take steps of its kind
 
 /** Whether a word that a model wrote is a kind of step. */
 export const isStepKind = (word: string): word is StepKind => Object.hasOwn(STEP_TRAITS, word);

@@ -1,5 +1,5 @@
 import type { BudgetName } from '#contract/billing/budgets.ts';
-import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
+import type { ActionStep, StepOf } from '#contract/automations/steps.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -111,7 +111,7 @@ export const wouldFail = (why: string): Rehearsed => ({
 });
 
 /** How one kind of step runs, and is rehearsed. A rehearsal changes nothing. */
-export type StepHandler<S extends LeafStep = LeafStep> = {
+export type StepHandler<S extends ActionStep = ActionStep> = {
   /**
    * Where its effect is. One that is `outside` calls `beforeCall` right before its call. If it was cut off, it is `unknown` and not repeated,
    * unless `isRepeatable` says that the other side recognizes a repeated call.
@@ -123,7 +123,7 @@ export type StepHandler<S extends LeafStep = LeafStep> = {
   run: (step: S, context: StepContext) => Promise<StepOutcome>;
   rehearse: (step: S, context: RehearsalContext) => Promise<Rehearsed>;
 };
-export type StepHandlers = { [K in LeafStep['kind']]: StepHandler<StepOf<K>> };
+export type StepHandlers = { [K in ActionStep['kind']]: StepHandler<StepOf<K>> };
 
 /** How a condition was decided, or what a loop goes through: what a run stores, and what a rehearsal says. */
 export type BranchingResult = {

@@ -12,7 +12,7 @@ export type Drafting = {
   notes: string[];
 };
 
-/** What the product knows about a kind of step besides how it is executed. */
+/** How a kind of step is drafted by a model, described before an approval, and counted. */
 export type StepTraits<S extends Step> = {
   /** A step from what a model wrote, without the steps inside it. */
   read: (loose: LooseStep, id: string, drafting: Drafting) => S;
@@ -21,7 +21,7 @@ export type StepTraits<S extends Step> = {
   /** A step that a model wrote again, with what it couldn't say of the one that was there. */
   keep?: (step: S, before: S) => S;
   /** Whether `keep` keeps its texts: they name values by our ids, and not by the model's. */
-  areTextsKept?: true;
+  keepsTexts?: true;
   /** What happens once the approval before it is given; follows "If you approve,". */
   next: (step: S) => string;
   /** What one run of it uses of its owner's plan and time. */

@@ -50,7 +50,7 @@ export const templateTraits: StepTraits<Template> = {
   },
   write: ({ templateId }) => ({ template: templateId }),
   keep: (step, before) => (step.templateId === before.templateId ? { ...step, values: before.values } : step),
-  areTextsKept: true,
+  keepsTexts: true,
   next: () => 'a template is filled in',
 };
 

@@ -1,4 +1,4 @@
-import { branchesOf, isLeaf, type Branch } from '#contract/automations/all-steps.ts';
+import { branchesOf, isActionStep, type Branch } from '#contract/automations/all-steps.ts';
 import { stepSentence } from '#contract/automations/step-sentence.ts';
 import { contractOf, type Step } from '#contract/automations/steps.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -46,7 +46,7 @@ export function StepItem({ step, parent, index }: StepItemProps) {
           editor={
             <>
               <Editor step={step} />
-              {!isLeaf(step) && shownBranches(step).length === 0 && <BranchStart step={step} />}
+              {!isActionStep(step) && shownBranches(step).length === 0 && <BranchStart step={step} />}
               {canTry && <TryStep step={step} isBlocked={problem !== undefined} />}
             </>
           }

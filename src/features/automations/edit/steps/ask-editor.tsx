@@ -4,7 +4,7 @@ import { useAccess } from '#src/domain/subscription/access.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Segment } from '#src/ui/forms/segment.tsx';
 import { useEditorContext } from '../editor-context.ts';
-import { mendStep } from '../flow/mend-step.ts';
+import { applyFix } from '../flow/apply-fix.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { PartsEditor } from './parts-editor.tsx';
 import { ValueField } from '../text/value-field.tsx';
@@ -82,7 +82,7 @@ export function AskFix({ text, step }: { text: string; step: StepOf<'ask'> }) {
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => mendStep(step.id, () => changeStep(step, { assistantId: 'brain_ai' }))}
+          onClick={() => applyFix(step.id, () => changeStep(step, { assistantId: 'brain_ai' }))}
         >
           Ask Brain AI instead
         </Button>

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
-import { mendStep } from '../flow/mend-step.ts';
+import { applyFix } from '../flow/apply-fix.ts';
 import { ValueField } from '../text/value-field.tsx';
 
 const OTHER = 'other';
@@ -99,7 +99,7 @@ export function EmailFix({ text, step }: { text: string; step: StepOf<'email'> }
           : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before we send anything to this address.`}
       </p>
       <p className="row acts">
-        <Button size="sm" variant="secondary" onClick={() => mendStep(step.id, () => changeStep(step, { to: 'me' }))}>
+        <Button size="sm" variant="secondary" onClick={() => applyFix(step.id, () => changeStep(step, { to: 'me' }))}>
           Use {page.ownerEmail}
         </Button>
         <Button size="sm" variant="ghost" busy={asking.isPending} onClick={() => asking.mutate({ email: step.to })}>
