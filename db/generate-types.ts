@@ -56,7 +56,10 @@ const BRANDS: Record<string, string> = {
 type ContractList = { type: string; file: string; values: readonly string[] };
 const list = (type: string, file: string, values: readonly string[]): ContractList => ({ type, file, values });
 
-/** Columns that hold values of a list in server/contract, by table and name, or by name in every table. They have its type. */
+/**
+ * Columns that hold values of a list in server/contract, by table and name, or by name in every table. They have its
+ * type.
+ */
 const CONTRACT_LISTS: Readonly<Record<string, ContractList>> = {
   assistant_type: list('AssistantId', 'chat/assistants', ASSISTANT_IDS),
   'automation_approvals.status': list('ApprovalStatus', 'automations/run-states', APPROVAL_STATUSES),
@@ -89,7 +92,10 @@ function allowedValues({ allowed }: Column): string[] | null {
   return [...allowed.matchAll(/'([^']+)'::text/g)].map(([, value]) => value ?? '');
 }
 
-/** A union of the values that a check allows, or the contract's type for them, so that a misspelled value does not compile. */
+/**
+ * A union of the values that a check allows, or the contract's type for them, so that a misspelled value does not
+ * compile.
+ */
 function checkedType(column: Column): string | null {
   const values = allowedValues(column);
   const inContract = contractListOf(column);

@@ -65,7 +65,7 @@ const AUTOMATION = { userId: NOBODY, automationId: randomUUID() };
 const turnsOf = (on: 'conversation' | 'answer', assistantId: AssistantId | null) =>
   listPastTurns(db, { userId: NOBODY, on, assistantId, limit: 1 });
 
-// What no feature's test reaches, or not in each of its forms.
+// Queries that no other test runs, or not in each of their forms.
 test.each<[string, () => Promise<unknown>, unknown]>([
   [
     'heartbeats of jobs that others hold',

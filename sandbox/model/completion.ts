@@ -46,7 +46,7 @@ function compose(conversation: Conversation, fault: Fault | null): string[] {
   return tokens;
 }
 
-/** The whole answer to a request, which asks for the conversation. The same request gives the same text. */
+/** The whole answer to a request. The same request gets the same answer. */
 export function complete(
   request: ChatRequest,
   conversation: Conversation,

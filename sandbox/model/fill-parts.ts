@@ -60,7 +60,10 @@ function valueFor({ label, name, kind }: AskedPart, asked: string, scene: Scene,
 
 const askedIn = ({ turns }: Conversation) => withQuotedValues(turns.at(-1)?.text ?? '');
 
-/** The named parts that an automation asks for, as JSON. The first text that isn't a subject says that no model wrote it. */
+/**
+ * The named parts that an automation asks for, as JSON. The first text that isn't a subject says that no model wrote
+ * it.
+ */
 export function fillParts(conversation: Conversation): string {
   const parts = readParts(conversation.instructions);
   const asked = askedIn(conversation);

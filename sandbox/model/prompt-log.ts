@@ -6,7 +6,7 @@ export const PROMPTS_MAX = 50;
 /** What the model was given. */
 export type Prompt = {
   at: string;
-  /** What the model was asked to do: the id in the header of the request; empty if another program asked. */
+  /** The task's id from the request's header; empty if another program sent it. */
   task: string;
   instructions: string;
   turns: { role: 'user' | 'assistant'; text: string; images: number }[];

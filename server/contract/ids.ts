@@ -7,8 +7,8 @@ import { z } from 'zod';
  */
 export const idSchema = z.uuid().toLowerCase();
 
-// Branded ids: an id of one table can't be taken for an id of another. Inputs stay plain text; what a schema has read is branded, and so is
-// a new id: `turnIdSchema.parse(randomUUID())`.
+// Branded ids: an id of one table can't be taken for an id of another. Inputs stay plain text; what a schema has read
+// is branded, and so is a new id: `turnIdSchema.parse(randomUUID())`.
 export const userIdSchema = z.uuid().toLowerCase().brand<'users'>();
 export const conversationIdSchema = z.uuid().toLowerCase().brand<'conversations'>();
 export const messageIdSchema = z.uuid().toLowerCase().brand<'messages'>();

@@ -12,8 +12,8 @@ const ofNotice = z.object({
 });
 
 /**
- * What the jobs of each queue carry: ids, and no data of a person, because a finished job is kept for a day. Repeated jobs carry
- * nothing. The queues are in `server/jobs/queues.ts`; statements add jobs, too (`enqueueJobs`).
+ * What the jobs of each queue carry: ids, and no data of a person, because a finished job is kept for a day. Repeated
+ * jobs carry nothing. The queues are in `server/jobs/queues.ts`; statements add jobs, too (`enqueueJobs`).
  */
 export const JOB_PAYLOADS = {
   'stripe-sync': z.object({ customerId: z.string().nullable(), sessionId: z.string().nullable() }),

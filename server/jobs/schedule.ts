@@ -20,7 +20,9 @@ export function unschedule(db: Db, queue: QueueName, key: string): Promise<void>
   return deleteScheduledJob(db, queue, key);
 }
 
-/** The same, in every state: a job that failed isn't retried, and nothing of it is kept. One that runs isn't stopped. */
+/**
+ * The same, in every state: a job that failed isn't retried, and nothing of it is kept. One that runs isn't stopped.
+ */
 export function cancel(db: Db, queue: QueueName, keys: string[]): Promise<void> {
   return deleteJobs(db, queue, keys);
 }

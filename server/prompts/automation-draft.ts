@@ -29,7 +29,8 @@ Each step is {"as": its own letter, "inside": "" or the list it is in, "kind", .
 In texts, a value of an earlier step stands as {{a.answer}}, and one of the trigger as {{trigger.question}}. Every run has {{run.day}}, {{run.time}}, {{run.yesterdays_chats}} and {{run.next_date}}. Write names and texts in the language of the owner.
 What reaches other people than the owner is approved by the owner first, unless the owner wrote that it isn't.`;
 
-// Models that can't be held to a form leave things out, so each part has a default. Whoever reads it decides what can be used.
+// Models that can't be held to a form leave things out, so each part has a default. Whoever reads it decides what can
+// be used.
 const text = z.string().max(4_000).default('');
 const word = z.string().max(200).default('');
 const count = z.number().default(0);

@@ -9,7 +9,10 @@ import {
   VALUE_MAX,
 } from '#contract/brain/brain.ts';
 
-/** What is the same for facts in a message and in a document: what they are compared with, their form, and what its fields mean. */
+/**
+ * What is the same for facts in a message and in a document: what they are compared with, their form, and what its
+ * fields mean.
+ */
 
 /** A fact that is known already, which the text may be about. */
 export type KnownFactOfTask = { number: number; kind: string; subject: string; statement: string };

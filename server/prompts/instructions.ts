@@ -106,7 +106,10 @@ export type ToldToTeammate = {
   today: Date;
 };
 
-/** The assistant's prompt, today's date in the person's time zone, their language, what fits the question, what was said before, and the business profile. */
+/**
+ * The assistant's prompt, today's date in the person's time zone, their language, what fits the question, what was said
+ * before, and the business profile.
+ */
 export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   const { assistantId, profile, facts, suggestions = [], passages = [], excerpts = [] } = told;
   const { summary = null, justDone = null, today } = told;

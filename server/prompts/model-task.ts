@@ -16,7 +16,9 @@ export const MODEL_TASK_IDS = [
 ] as const;
 export type ModelTaskId = (typeof MODEL_TASK_IDS)[number];
 
-/** Raise `version` whenever the instructions, the format or the schema of a task change: `versions.test.ts` compares. */
+/**
+ * Raise `version` whenever the instructions, the format or the schema of a task change: `versions.test.ts` compares.
+ */
 type Versioned = { id: ModelTaskId; version: number };
 
 /** What the model gets for a task outside of a conversation. */

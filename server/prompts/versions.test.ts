@@ -16,7 +16,7 @@ import { summarizeConversation } from './summary.ts';
 import { suggestBlanks } from './template-blanks.ts';
 import { answerVisitor } from './visitor.ts';
 
-/** What each version of a prompt is, as the hash of what it writes and of its schema. */
+/** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
 const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'answer@1': 'c3935049627cc614',
   'continue@1': '3bf30d7c970a836a',

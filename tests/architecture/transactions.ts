@@ -35,8 +35,8 @@ function namesOfTransaction(body: Node): Set<string> {
 const CLOCK = /^clock\.now\(\)$/;
 
 /**
- * Places where a function that is given a transaction waits for something else, as `path:line: what`. A transaction holds locks and a
- * connection, and after a deadlock it runs again, so only the database belongs inside it.
+ * Places where a function that is given a transaction waits for something else, as `path:line: what`. A transaction
+ * holds locks and a connection, and after a deadlock it runs again, so only the database belongs inside it.
  */
 export function findNonDatabaseAwaits({ path, text }: SourceFile): string[] {
   if (!/\btrx\b|\binTransaction\(/.test(text)) return [];

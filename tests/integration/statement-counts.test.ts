@@ -21,7 +21,10 @@ beforeEach(async () => {
   await knows(app, maya.userId, { ...LARGE_BOWL, value: '$38', statement: 'The large bowl costs $38.' });
 });
 
-/** What work sent to the database: its statements in order, those in transactions included, and how many transactions there were. */
+/**
+ * What work sent to the database: its statements in order, those in transactions included, and how many transactions
+ * there were.
+ */
 type Sent = { statements: string[]; transactions: number };
 
 /** Does some work and returns what it sent to the database. `begin` and `commit` aren't among the statements. */

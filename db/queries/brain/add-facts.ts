@@ -51,7 +51,7 @@ export type FactChanges = {
   changed: readonly ({ id: FactId } & FactStatus)[];
   /** Conflicts that wait for their owner. The bell says so once for each. */
   openConflicts: readonly string[];
-  /** Conflicts without any facts left. What the bell said of them is read. */
+  /** Conflicts that are over. Their notices in the bell are marked read. */
   settledConflicts: readonly string[];
 };
 
@@ -84,11 +84,14 @@ const applyChanges = (
 type Insertion = {
   /** The automations that led to these facts. */
   chain?: readonly string[];
-  /** What becomes of other facts, and when. */
+  /** Changes to other facts, and when they are made. */
   changes?: FactChanges & { now: Date };
 };
 
-/** Adds facts that have their numbers, in one statement. Facts whose id exists are skipped. Returns the ids of the others. */
+/**
+ * Adds facts that have their numbers, in one statement. Facts whose id exists are skipped. Returns the ids of the
+ * others.
+ */
 async function insertFacts(
   trx: Db,
   userId: UserId,
@@ -145,10 +148,11 @@ async function insertFacts(
 }
 
 /**
- * Numbers and adds facts, and returns their ids. Facts whose id exists are skipped. Their owner's profile is locked until the transaction
- * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned. Facts that were said, typed
- * or suggested by an automation start automations. Those of documents don't, because they come by the hundred: automations can listen to the
- * documents themselves. `chain` are the automations that led to these facts.
+ * Numbers and adds facts, and returns their ids. Facts whose id exists are skipped. Their owner's profile is locked
+ * until the transaction ends, so that two at a time can't give out the same number or get past `limit` live facts: then
+ * null is returned. Facts that were said, typed or suggested by an automation start automations. Those of documents
+ * don't, because they come by the hundred: automations can listen to the documents themselves. `chain` are the
+ * automations that led to these facts.
  */
 export async function addFacts(
   trx: Db,

@@ -114,8 +114,8 @@ export const selectFacts = (db: Db, userId: UserId) =>
     .where('facts.user_id', '=', userId);
 
 /**
- * Whether a fact is one of those that `ids`, a query, finds. As an array they are found once, and looked up in an index. With `in`,
- * PostgreSQL may run the query again for each fact, if it expects a person to have few.
+ * Whether a fact is one of those that `ids`, a query, finds. As an array they are found once, and looked up in an
+ * index. With `in`, PostgreSQL may run the query again for each fact, if it expects a person to have few.
  */
 export const isOneOf = (ids: Expression<unknown>): RawBuilder<boolean> => sql`facts.id = any (array(${ids}))`;
 

@@ -92,8 +92,8 @@ export type RelatedFact = Pick<
 };
 
 /**
- * Part of a statement: the facts that share words with a text, with their `rank` from 1, the closest first: up to `limit` of the owner's own,
- * then up to `limit` suggestions.
+ * Part of a statement: the facts that share words with a text, with their `rank` from 1, the closest first: up to
+ * `limit` of the owner's own, then up to `limit` suggestions.
  */
 export const closestFacts = (
   owner: RawBuilder<UserId>,
@@ -125,7 +125,10 @@ export const RELATED_COLUMNS = [
   'facts.confirmed_at as confirmedAt',
 ] as const;
 
-/** Facts that share words with a text, the closest first: up to `limit` of the owner's own, then up to `limit` suggestions. */
+/**
+ * Facts that share words with a text, the closest first: up to `limit` of the owner's own, then up to `limit`
+ * suggestions.
+ */
 export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
   const closest = closestFacts(sql<UserId>`${userId}::uuid`, sql`${text}::text`, limit);
   return db

@@ -99,14 +99,19 @@ export function sharesWord(userId: RawBuilder<UserId>, text: RawBuilder<unknown>
     ) as longest)`;
 }
 
-/** Part of a statement: how often each word occurs in the rows of `source`, which has a column `words`. In one order, against deadlocks. */
+/**
+ * Part of a statement: how often each word occurs in the rows of `source`, which has a column `words`. In one order,
+ * against deadlocks.
+ */
 const countsIn = (source: RawBuilder<unknown>) => sql`(
   select substr(word, 9) as word, count(*)::int as texts from ${source} as texts, unnest(tsvector_to_array(texts.words)) as word
   where length(word) > 8 group by 1 order by 1)`;
 
 type Counted = 'facts' | 'passages';
 
-/** Part of a statement: a CTE `counted` that adds the words of the rows of `source` to what their owner's texts hold. */
+/**
+ * Part of a statement: a CTE `counted` that adds the words of the rows of `source` to what their owner's texts hold.
+ */
 export const countWords = (
   userId: RawBuilder<UserId>,
   column: Counted,
@@ -140,7 +145,10 @@ export async function forgetUnusedWords(trx: Db, userId: UserId): Promise<void> 
     .execute();
 }
 
-/** Part of an update of `profiles`: the languages that this person's questions are read in, with those of these configurations added. */
+/**
+ * Part of an update of `profiles`: the languages that this person's questions are read in, with those of these
+ * configurations added.
+ */
 export const withLanguages = (configurations: readonly string[]): RawBuilder<string[]> => sql`
   text_languages || array(
     select distinct added from unnest(${[...configurations]}::text[]) as added where added <> all (text_languages))`;

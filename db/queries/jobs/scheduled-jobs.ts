@@ -35,8 +35,8 @@ const insertJobs = (jobs: readonly JobRows[]) =>
   sql`insert into scheduled_jobs (queue, key, payload, due_at) ${sql.join(jobs.map(selectJobs), sql` union all `)}`;
 
 /**
- * Part of a statement: schedules jobs that a statement finds itself. A job with the same key that still waits stays as it is.
- * With `schedule` (server/jobs/schedule.ts), this is the only way to add a job.
+ * Part of a statement: schedules jobs that a statement finds itself. A job with the same key that still waits stays as
+ * it is. With `schedule` (server/jobs/schedule.ts), this is the only way to add a job.
  */
 export const enqueueJobs = (...jobs: readonly JobRows[]): RawBuilder<unknown> =>
   sql`${insertJobs(jobs)} on conflict do nothing`;

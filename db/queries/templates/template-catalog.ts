@@ -22,7 +22,10 @@ const withDates = <Row extends { createdAt: string; updatedAt: string }>(row: Ro
   updatedAt: new Date(row.updatedAt),
 });
 
-/** A person's own templates, and what is known about all templates, in one statement. `openedId` is the id of one of the person's own. */
+/**
+ * A person's own templates, and what is known about all templates, in one statement. `openedId` is the id of one of the
+ * person's own.
+ */
 export async function readCatalog(db: Db, userId: UserId, openedId: string | null): Promise<CatalogRows> {
   const { own, opened, activity, totals } = await db
     .selectNoFrom([

@@ -47,7 +47,7 @@ const findProfileAndUsage = compileOnce<Month, ProfileRow & UsageRow>((db, param
     .compile(),
 );
 
-/** The same with all of the profile. */
+/** The same, with the whole profile. */
 export async function getProfileAndUsage(db: Db, userId: UserId, month: string): Promise<ProfileRow & UsageRow> {
   const [row] = await findProfileAndUsage(db, { userId, month });
   if (!row) throw new PersonGoneError(userId);

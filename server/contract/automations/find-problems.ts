@@ -7,8 +7,8 @@ import { isBlank } from './steps/step-contract.ts';
 import type { Trigger } from './triggers.ts';
 
 /**
- * What is wrong with a step, or with the trigger (`stepId` is null), as a sentence. `fix` names the button that mends it, and `chip` the chip of
- * the step's sentence that is wrong.
+ * What is wrong with a step, or with the trigger (`stepId` is null), as a sentence. `fix` names the button that mends
+ * it, and `chip` the chip of the step's sentence that is wrong.
  */
 export type Problem = {
   stepId: string | null;

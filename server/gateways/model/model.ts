@@ -7,7 +7,7 @@ import { watchProgress, type Progress } from './model-progress.ts';
 import { shortcut, type AnswerListener } from './model-shortcut.ts';
 
 export type ModelRequest = {
-  /** What the model is asked to do, as an id. The provider gets it in the header `x-tenfold-task`. */
+  /** The id of the task, which the provider gets in the header `x-tenfold-task`. */
   task: string;
   instructions: string;
   /** Oldest first; the last one is the question. */

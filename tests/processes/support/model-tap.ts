@@ -10,7 +10,9 @@ export type ModelCall = { caller: string; conversation: Said[] };
 
 /** A fact that a job has a vector made of. */
 export const EMBEDDED = 'The kiln rests on Sundays.';
-/** What a model does besides answering, by the queue of its job: the task of its request, or the text that it embeds. */
+/**
+ * What a model does besides answering, by the queue of its job: the task of its request, or the text that it embeds.
+ */
 const TASKS = {
   learning: 'learn-from-message',
   'file-reading': 'image',

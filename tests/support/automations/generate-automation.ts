@@ -70,8 +70,8 @@ const THAN: Record<AvailableValue['kind'], readonly string[]> = {
 const BRINGS_UNKNOWN: Partial<Record<StepKind, 'always' | 'unwritten'>> = { webhook: 'always', ask: 'unwritten' };
 
 /**
- * A definition without problems. With `isAllKnown`, no step reads what only a real run brings. Without it, steps read that too, but not what is
- * made of it: a rehearsal has its label in there.
+ * A definition without problems. With `isAllKnown`, no step reads what only a real run brings. Without it, steps read
+ * that too, but not what is made of it: a rehearsal has its label in there.
  */
 export function generateAutomation(random: Random, { isAllKnown }: { isAllKnown: boolean }): Definition {
   const unknown = new Set<string>();

@@ -21,8 +21,8 @@ const by = <T>(choices: readonly T[], text: string): T => choices[hashOf(text) %
 type Dependencies = Parameters<typeof createStepHandlers>[0];
 
 /**
- * The product's own steps without a database and a network: the model, the Brain and other systems answer the same question the same way.
- * Emails and the answers to approvals are made up, because theirs come from tables.
+ * The product's own steps without a database and a network: the model, the Brain and other systems answer the same
+ * question the same way. Emails and the answers to approvals are made up, because theirs come from tables.
  */
 export function predictableSteps(): { handlers: StepHandlers } {
   const profile = {

@@ -2,7 +2,10 @@ import type { RunStep } from '#db/queries/automations/run-steps.ts';
 import { boundValues } from '#server/modules/automations/runs/bound-values.ts';
 import type { RunStore, SettledStep } from '#server/modules/automations/runs/run-store.ts';
 
-/** Stores one run as the tables do, for tests of thousands of steps. A step that fails ends the run: nothing is tried again. */
+/**
+ * Stores one run as the tables do, for tests of thousands of steps. A step that fails ends the run: nothing is tried
+ * again.
+ */
 export function aStoreInMemory() {
   const steps = new Map<string, RunStep>();
   let hasEnded = false;
@@ -54,7 +57,7 @@ export function aStoreInMemory() {
     store,
     rows: inOrder,
     hasEnded: () => hasEnded,
-    /** When the step that waits continues. */
+    /** When the waiting step continues. */
     resumesAt: (): Date | null => inOrder().find(({ status }) => status === 'waiting')?.resumeAt ?? null,
   };
 }

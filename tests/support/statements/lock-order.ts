@@ -1,6 +1,6 @@
 /**
- * The tables whose rows are locked in this order, in every transaction: docs/architecture.md, "The order of locks". Two transactions that
- * lock the same rows in different orders can deadlock, and PostgreSQL then aborts one.
+ * The tables whose rows are locked in this order, in every transaction: docs/architecture.md, "The order of locks". Two
+ * transactions that lock the same rows in different orders can deadlock, and PostgreSQL then aborts one.
  */
 export const LOCK_ORDER = ['users', 'profiles'];
 

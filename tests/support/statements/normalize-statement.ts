@@ -28,8 +28,8 @@ function collapseGroups(statement: string): string {
 }
 
 /**
- * A statement as it is kept in db/statements: the same for any number of values in a list and of rows in an insert. It can still be
- * prepared.
+ * A statement as it is kept in db/statements: the same for any number of values in a list and of rows in an insert. It
+ * can still be prepared.
  */
 export function normalizeStatement(statement: string): string {
   const text = collapseGroups(statement.trim().replaceAll(/\$\d+/g, SLOT)).replaceAll(

@@ -24,7 +24,9 @@ export const exportsOf = (source: string): Set<string> =>
       .flatMap(({ names }) => names),
   );
 
-/** The exported functions of a file that run statements, themselves or through functions that the file doesn't export. */
+/**
+ * The exported functions of a file that run statements, themselves or through functions that the file doesn't export.
+ */
 export function functionsRunning(source: string): string[] {
   const parts = partsOf(source);
   const running = new Set(parts.filter(({ text }) => RUNS.test(text)));

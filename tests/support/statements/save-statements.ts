@@ -19,8 +19,9 @@ const readSeen = (folder: string): Use[] =>
   );
 
 /**
- * What runs a statement, by its text: all that was seen now, and what is on file. If the run was complete, only what it saw stays of each
- * function that it saw; a function that only PostgreSQL's tests run keeps what it has. What a removed function ran goes.
+ * What runs a statement, by its text: all that was seen now, and what is on file. If the run was complete, only what it
+ * saw stays of each function that it saw; a function that only PostgreSQL's tests run keeps what it has. What a removed
+ * function ran goes.
  */
 export function mergeUses(
   saved: readonly SavedStatement[],
@@ -36,8 +37,8 @@ export function mergeUses(
 }
 
 /**
- * The statements to write, and why some can't be prepared. One of those stays as it was on file, unless each function that ran it was seen
- * with others now.
+ * The statements to write, and why some can't be prepared. One of those stays as it was on file, unless each function
+ * that ran it was seen with others now.
  */
 export function sortOut(
   uses: ReadonlyMap<string, string[]>,
@@ -61,8 +62,9 @@ export function sortOut(
 }
 
 /**
- * Writes db/statements from what the workers have noted in `folder`; nothing if they have seen nothing. Returns how many statements there are,
- * and the first line of each that can't be prepared. `isComplete` says that all tests ran and none failed.
+ * Writes db/statements from what the workers have noted in `folder`; nothing if they have seen nothing. Returns how
+ * many statements there are, and the first line of each that can't be prepared. `isComplete` says that all tests ran
+ * and none failed.
  */
 export async function saveStatements(
   folder: string,

@@ -41,8 +41,8 @@ function takeFrames(): Frame[] {
 }
 
 /**
- * The function of db/queries that runs a statement, such as `brain/facts.ts countLiveFacts`, or null if something else does, such as a
- * test. It is the exported one, also if a helper in its file sends the statement.
+ * The function of db/queries that runs a statement, such as `brain/facts.ts countLiveFacts`, or null if something else
+ * does, such as a test. It is the exported one, also if a helper in its file sends the statement.
  */
 export function originOf(stack: readonly Frame[]): string | null {
   const ours = stack.filter(({ file }) => OURS.test(file) && !NOT_CALLERS.test(file));
@@ -53,8 +53,8 @@ export function originOf(stack: readonly Frame[]): string | null {
 }
 
 /**
- * Tells what is wrong with a statement that was sent, once for each text. A text that isn't in `saved` is asked about again while only
- * others than queries, such as tests, have sent it.
+ * Tells what is wrong with a statement that was sent, once for each text. A text that isn't in `saved` is asked about
+ * again while only others than queries, such as tests, have sent it.
  */
 export function createCheck(
   saved: ReadonlySet<string>,

@@ -10,8 +10,8 @@ export const TESTS = ['is', 'is_not', 'contains', 'more_than', 'less_than', 'is_
 export type Test = (typeof TESTS)[number];
 
 /**
- * If it holds, the steps in `then` run; if not, those in `otherwise`. After that the run continues, or ends if it didn't hold and `stops` is
- * set. `child` is the schema of the steps inside.
+ * If it holds, the steps in `then` run; if not, those in `otherwise`. After that the run continues, or ends if it
+ * didn't hold and `stops` is set. `child` is the schema of the steps inside.
  */
 export const conditionSchema = <T extends z.ZodType>(child: T) =>
   z.object({

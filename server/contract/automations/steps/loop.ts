@@ -5,7 +5,10 @@ import type { StepOf } from '../steps.ts';
 import { createAvailableValue, type StepContract } from './step-contract.ts';
 import { reference, stepId } from './step-fields.ts';
 
-/** Carries out its steps for each item of a list. They find it as `item`, and its place, from 1, as `number`. `child` is their schema. */
+/**
+ * Carries out its steps for each item of a list. They find it as `item`, and its place, from 1, as `number`. `child` is
+ * their schema.
+ */
 export const loopSchema = <T extends z.ZodType>(child: T) =>
   z.object({
     kind: z.literal('loop'),

@@ -41,7 +41,9 @@ export type StepContract<S extends Step> = {
   problem?: (step: S, context: ProblemContext) => Omit<Problem, 'stepId'> | null;
   /** The values it returns. A step with steps inside it returns them to those. */
   yields?: (step: S) => AvailableValue[];
-  /** The step with its texts and references replaced; without this, it uses no values. Steps inside it stay as they are. */
+  /**
+   * The step with its texts and references replaced; without this, it uses no values. Steps inside it stay as they are.
+   */
   replace?: (step: S, by: Replace) => S;
   /** The teammate who answers it, for one message. */
   asks?: (step: S) => AssistantId;

@@ -3,8 +3,8 @@ import { ASSISTANT_IDS } from '../../chat/assistants.ts';
 import { STEP_TEXT_MAX } from '../automation-limits.ts';
 import { REFERENCE, STEP_ID } from '../values.ts';
 
-// What the schemas of steps are made of. A draft is saved while it is being written, so they check form and size only; `findProblems` says
-// what is missing.
+// What the schemas of steps are made of. A draft is saved while it is being written, so they check form and size only;
+// `findProblems` says what is missing.
 
 export const stepId = z.string().regex(STEP_ID);
 /** A text with values in it, as `{{step.field}}`. */

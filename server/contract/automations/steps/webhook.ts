@@ -4,8 +4,8 @@ import { createAvailableValue, isBlank, plainSentence, type StepContract } from 
 import { stepId, stepText } from './step-fields.ts';
 
 /**
- * A signed POST with these fields as JSON. Returns `status` and `response`. `recognizesRepeats`: the other side promises to do what has
- * the same Idempotency-Key once, so a call that was cut off is made again.
+ * A signed POST with these fields as JSON. Returns `status` and `response`. `recognizesRepeats`: the other side
+ * promises to do what has the same Idempotency-Key once, so a call that was cut off is made again.
  */
 export const webhookSchema = z.object({
   kind: z.literal('webhook'),

@@ -27,7 +27,10 @@ const UNNAMED = 'New automation';
 
 const oneLine = (text: string, max: number) => cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), max);
 
-/** One step, whose lists are still empty; null if there is no such step. What can't be used is left out, and said in `notes`. */
+/**
+ * One step, whose lists are still empty; null if there is no such step. What can't be used is left out, and said in
+ * `notes`.
+ */
 function readStep(loose: LooseStep, id: string, { teammate, isTemplate }: Known, notes: string[]): Step | null {
   if (!isStepKind(loose.kind)) {
     notes.push(`I left out “${draftLine(loose.kind).slice(0, 40)}”: automations have no such step.`);
@@ -41,7 +44,10 @@ function readStep(loose: LooseStep, id: string, { teammate, isTemplate }: Known,
   return getStepTraits(loose.kind).read(loose, id, { teammate: findTeammate, isTemplate, notes });
 }
 
-/** A step that a model wrote again, with what it couldn't say of the one that was there: it is told less than a step holds. */
+/**
+ * A step that a model wrote again, with what it couldn't say of the one that was there: it is told less than a step
+ * holds.
+ */
 const keepOfStep = (step: Step, before: Step | undefined): Step =>
   before?.kind === step.kind ? (getStepTraits(step.kind).keep?.(step, before) ?? step) : step;
 

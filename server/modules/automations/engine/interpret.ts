@@ -22,8 +22,8 @@ export type Place = {
 export type Ended<End> = { ends: End };
 
 /**
- * What a run and a rehearsal do differently. The interpreter decides which steps follow each other and which values they see; it calls
- * nothing, stores nothing and takes from no budget.
+ * What a run and a rehearsal do differently. The interpreter decides which steps follow each other and which values
+ * they see; it calls nothing, stores nothing and takes from no budget.
  */
 export type Execution<End> = {
   /** The stored output of a completed step, so that a run can resume; undefined if it isn't done. */

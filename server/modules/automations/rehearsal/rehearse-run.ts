@@ -35,7 +35,9 @@ export type Occasion = { at: Date; about: string | null; values: Readonly<Record
 type RehearsalEnd = RehearsedRun['stopsAt'];
 type Said = Pick<RehearsedStep, 'outcome' | 'text'> & { body?: string | null };
 
-/** Has each step say what it would do, and executes none. What isn't known yet has no value; `log` keeps what was said. */
+/**
+ * Records in `log` what each step would do, without doing it. Values that aren't known yet are undefined.
+ */
 export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, startsAt: Date, room: Room) {
   const { handlers, problemOf, labelOf, signal } = rehearsal;
   const log = createStepLog(room);

@@ -40,8 +40,8 @@ const UNREADABLE = 'This version of the automation can’t be run anymore. Open 
 const REMOVED = 'The automation was deleted.';
 
 /**
- * Decides whether a job carries a run out, and if so, gives it the right to write. One that is waiting gets back in line when its time has
- * come; one that another job is carrying out is left to it, unless its process is gone.
+ * Decides whether a job carries a run out, and if so, gives it the right to write. One that is waiting gets back in
+ * line when its time has come; one that another job is carrying out is left to it, unless its process is gone.
  */
 async function takeOn(
   trx: Db,

@@ -21,8 +21,9 @@ export const letNextRunsIn = (trx: Db, userId: UserId, now: Date): Promise<strin
   admitQueuedRuns(trx, { userId, atATime: RUNS_AT_A_TIME, now });
 
 /**
- * What a run waits for may have come, such as an answer to an approval: it gets back in line, and its waiting step runs again. Belongs into the
- * transaction that writes what came. Call `jobs.kick('automation-run')` after it. Does nothing to a run that has ended.
+ * What a run waits for may have come, such as an answer to an approval: it gets back in line, and its waiting step runs
+ * again. Belongs into the transaction that writes what came. Call `jobs.kick('automation-run')` after it. Does nothing
+ * to a run that has ended.
  */
 export async function resumeRun(trx: Db, userId: UserId, runId: string, now: Date): Promise<void> {
   await holdPerson(trx, userId);

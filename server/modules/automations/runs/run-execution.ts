@@ -26,7 +26,10 @@ const STOPPED = 'The condition wasn’t met, so the run ended there.';
 const INTERRUPTED = 'This was interrupted.';
 const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
 
-/** Why execution ended early: `settled`, everything is saved; `left`, another job continues; `stopped` or `failed`, the caller saves it. */
+/**
+ * Why execution ended early: `settled`, everything is saved; `left`, another job continues; `stopped` or `failed`, the
+ * caller saves it.
+ */
 export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
 
 type Dependencies = {
@@ -54,7 +57,10 @@ const textsOf = (step: ActionStep, fill: Scope['fill']): Values =>
     ),
   );
 
-/** Executes the steps of a run that aren’t done, and recalls the stored results of those that are. Values that are missing are empty. */
+/**
+ * Executes the steps of a run that aren’t done, and recalls the stored results of those that are. Values that are
+ * missing are empty.
+ */
 export function createRunExecution(dependencies: Dependencies): Execution<RunEnd> {
   const { clock, handlers, budgets, store, claim, run, access, runValues, isOver, stopping } = dependencies;
   const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored

@@ -23,7 +23,10 @@ import type { RunValueStore } from './stored-values.ts';
 export const TRIES = 3;
 const PAUSES_MS = [60_000, 10 * 60_000];
 const NOT_CALLED = 'Something went wrong on our side, so nothing was sent.';
-/** How long we can rely on the answer that the run is ours, in milliseconds: others wait twice as long for a heartbeat before they take it on. */
+/**
+ * How long we can rely on the answer that the run is ours, in milliseconds: others wait twice as long for a heartbeat
+ * before they take it on.
+ */
 const OURS_FOR_MS = 5_000;
 const MAY_HAVE_HAPPENED = 'This was interrupted, so it may or may not have happened.';
 
@@ -82,7 +85,9 @@ export function createRunStore(db: Db) {
   };
 
   return {
-    /** Notes that a step begins. False if the run was claimed by another process, or its owner has paused everything. */
+    /**
+     * Notes that a step begins. False if the run was claimed by another process, or its owner has paused everything.
+     */
     begin: (claim: RunClaim, step: Parameters<typeof beginStep>[2]): Promise<boolean> => beginStep(db, claim, step),
 
     /** Adds a condition or a loop. Returns what the owner's runs have used today. */
@@ -93,9 +98,9 @@ export function createRunStore(db: Db) {
     },
 
     /**
-     * What a step does right before it calls a service outside. A process that was frozen since the step began must not make the call: another
-     * one has taken the run on, and its owner was asked. If it was frozen while it asked whose run this is, the answer is out of date, so we
-     * measure how long that took, on a monotonic clock.
+     * What a step does right before it calls a service outside. A process that was frozen since the step began must not
+     * make the call: another one has taken the run on, and its owner was asked. If it was frozen while it asked whose
+     * run this is, the answer is out of date, so we measure how long that took, on a monotonic clock.
      */
     beforeCall: async (claim: RunClaim): Promise<void> => {
       const askedAt = performance.now();

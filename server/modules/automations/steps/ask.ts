@@ -38,7 +38,10 @@ const FAILURES: Record<TurnFailure, (name: string) => string> = {
 const OFF = 'The assistants are turned off right now. The message wasn’t counted.';
 const OVER_BUDGET = 'The assistants have done all they can for today.';
 
-/** What an answer says: all of it if it is one value, or else the parts that are texts. Other parts are seen where they are used. */
+/**
+ * What an answer says: all of it if it is one value, or else the parts that are texts. Other parts are seen where they
+ * are used.
+ */
 function writtenText({ parts }: Ask, output: Values): string | null {
   const [first, ...more] = Object.values(output);
   if (first !== undefined && more.length === 0) return valueText(first);

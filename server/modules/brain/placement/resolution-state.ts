@@ -62,7 +62,9 @@ export function createResolutionState(known: readonly RelatedFact[]) {
       current.set(fact.id, { ...fact, supersededBy: null });
     },
 
-    /** Gives a fact its place: what it replaces passes its pin on, and what it disagrees with is in conflict with it. */
+    /**
+     * Gives a fact its place: what it replaces passes its pin on, and what it disagrees with is in conflict with it.
+     */
     place: (id: FactId, { replaces, conflictsWith, supersededBy }: Omit<Placement, 'sameAs'>): void => {
       if (supersededBy !== null) supersede([id], supersededBy);
       supersede(replaces, id);

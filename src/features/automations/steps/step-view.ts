@@ -20,8 +20,8 @@ export type NewStep = {
 export type Told = { done: string; doing: string; failed: string; unknown: string };
 
 /**
- * How the screens show one kind of step: its tile, its line in the menu, and the words of a run’s page. Its editor is in
- * `edit/steps/<kind>-editor.tsx`, because the pages of runs and rehearsals would load 62 kB more with the editors.
+ * How the screens show one kind of step: its tile, its line in the menu, and the words of a run’s page. Its editor is
+ * in `edit/steps/<kind>-editor.tsx`, because the pages of runs and rehearsals would load 62 kB more with the editors.
  */
 export type StepView<S extends Step> = {
   icon: LucideIcon;

@@ -68,7 +68,9 @@ export function EmailEditor({ step }: { step: StepOf<'email'> }) {
   );
 }
 
-/** `Jonas` of `jonas@fernandkiln.example`, for sentences about an address; null if it doesn't look like a first name. */
+/**
+ * `Jonas` of `jonas@fernandkiln.example`, for sentences about an address; null if it doesn't look like a first name.
+ */
 function nameOfAddress(email: string): string | null {
   const [local = ''] = email.split('@');
   const [name = ''] = local.split(/[._-]/);
