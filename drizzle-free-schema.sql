@@ -443,6 +443,12 @@ create table facts (
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
   prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@1
+  attribute text not null default '' check (length(attribute) <= 60), -- which property of its subject: "price"; empty if unknown
+  quantity numeric,                   -- the figure in its value, if there is exactly one
+  unit text not null default '' check (length(unit) <= 20), -- what quantity counts: "USD", "lb"
+  withdrawn_conversation_id uuid,     -- the message that said it isn't true anymore, without a foreign key
+  withdrawn_message_id uuid,
+  is_doubtful boolean not null default false, -- superseded by a rule of earlier versions, maybe by mistake
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -461,6 +467,9 @@ create index facts_ending_in_conflict on facts (valid_until) where conflict_id i
 create index facts_user_id_waiting on facts (user_id, number desc) where state in ('suggested', 'conflict');
 create index facts_user_id_dated on facts (user_id, number desc)
   where state = 'confirmed' and (valid_from is not null or valid_until is not null);
+create index facts_user_id_withdrawn on facts (user_id, withdrawn_conversation_id)
+  where withdrawn_conversation_id is not null;
+create index facts_user_id_doubtful on facts (user_id, number desc) where is_doubtful;
 
 -- A document or website that a team reads: a file that was uploaded, one web page, or a small site.
 create table sources (

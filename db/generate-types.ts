@@ -36,6 +36,8 @@ const TYPES: Record<string, string> = {
   'bit varying': 'string',
   integer: 'number',
   bigint: 'number',
+  // A decimal as text, so that no digit is lost.
+  numeric: 'string',
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   jsonb: 'Record<string, unknown>',

@@ -317,6 +317,12 @@ export type FactsTable = {
   has_begun: Generated<boolean>;
   automation_id: string | null;
   prompt: Generated<string>;
+  attribute: Generated<string>;
+  quantity: string | null;
+  unit: Generated<string>;
+  withdrawn_conversation_id: string | null;
+  withdrawn_message_id: string | null;
+  is_doubtful: Generated<boolean>;
 };
 
 export type FormerEmailsTable = {

@@ -21,7 +21,7 @@ export type MessageToLearn = {
 /** Finds the facts in what an owner writes to a teammate. */
 export const learnFromMessage: ModelTask<MessageToLearn, FoundFacts> = {
   id: 'learn-from-message',
-  version: 1,
+  version: 2,
   // As JSON, so that nothing in the texts can end them.
   write: (message) => ({ instructions: INSTRUCTIONS, content: JSON.stringify(message) }),
   schema: factsSchema(FACTS_PER_MESSAGE),

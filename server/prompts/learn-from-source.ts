@@ -23,7 +23,7 @@ export type SourceToLearn = {
 /** Finds the facts in a few passages of a document or page. */
 export const learnFromSource: ModelTask<SourceToLearn, FoundFacts> = {
   id: 'learn-from-source',
-  version: 1,
+  version: 2,
   // As JSON, so that nothing in the texts can end them.
   write: (source) => ({ instructions: INSTRUCTIONS, content: JSON.stringify(source) }),
   schema: factsSchema(FACTS_PER_REQUEST),

@@ -24,15 +24,17 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'automation-answer@1': '26f74b28b7e20260',
   'automation-parts@1': 'f10006cdc07a8203',
   'automation-draft@1': '02925693a11e7b65',
-  'learn-from-message@1': '24f3bf962097b79f',
-  'learn-from-source@1': '4ff51af1cac42252',
+  'learn-from-message@2': '506ea4dd3faeb00f',
+  'learn-from-source@2': '1a234197a88ea3dc',
   'summary@1': '1e926608f49eba64',
   'template-blanks@1': '139e88f15dad7932',
   'image@1': '0df948c8b193a1f8',
 };
 
 const fact = { learnedAt: '2026-11-20T09:00:00Z', validFrom: null, validUntil: null, conflictsWith: [] };
-const known = [{ number: 7, kind: 'product', subject: 'Large bowl', statement: 'The large bowl costs $42.' }];
+const known = [
+  { number: 7, kind: 'product', subject: 'Large bowl', attribute: 'price', statement: 'The large bowl costs $42.' },
+];
 const told: ToldToTeammate = {
   assistantId: 'emmie',
   profile: {

@@ -13,7 +13,12 @@ export type NewFact = {
   id: FactId;
   kind: FactsTable['kind'];
   subject: string;
+  /** Which property of the subject, or empty. */
+  attribute: string;
   value: string;
+  /** The figure in `value` as a decimal, if there is exactly one, and what it counts. */
+  quantity: string | null;
+  unit: string;
   statement: string;
   state: 'suggested' | 'confirmed';
   source: FactsTable['source'];
@@ -106,7 +111,10 @@ async function insertFacts(
     number: fact.number,
     kind: fact.kind,
     subject: fact.subject,
+    attribute: fact.attribute,
     value: fact.value,
+    quantity: fact.quantity,
+    unit: fact.unit,
     statement: fact.statement,
     state: fact.state,
     source: fact.source,

@@ -13,12 +13,25 @@ import { forgetUnusedWords, uncountWords } from './text-words.ts';
 export async function describeFact(
   db: Db,
   userId: UserId,
-  fact: Pick<NewFact, 'id' | 'subject' | 'value' | 'question' | 'validFrom' | 'validUntil' | 'prompt'>,
+  fact: Pick<
+    NewFact,
+    'id' | 'subject' | 'attribute' | 'value' | 'quantity' | 'unit' | 'question' | 'validFrom' | 'validUntil' | 'prompt'
+  >,
 ): Promise<void> {
-  const { id, subject, value, question, validFrom, validUntil, prompt = '' } = fact;
+  const { id, subject, attribute, value, quantity, unit, question, validFrom, validUntil, prompt = '' } = fact;
   await db
     .updateTable('facts')
-    .set({ subject, value, question, valid_from: validFrom, valid_until: validUntil, prompt })
+    .set({
+      subject,
+      attribute,
+      value,
+      quantity,
+      unit,
+      question,
+      valid_from: validFrom,
+      valid_until: validUntil,
+      prompt,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();

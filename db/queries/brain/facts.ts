@@ -12,7 +12,12 @@ export type FactRow = {
   number: number;
   kind: FactsTable['kind'];
   subject: string;
+  /** Which property of the subject, or empty. */
+  attribute: string;
   value: string;
+  /** The figure in `value` as a decimal, if there is exactly one, and what it counts. */
+  quantity: string | null;
+  unit: string;
   statement: string;
   state: FactsTable['state'];
   source: FactsTable['source'];
@@ -50,6 +55,9 @@ const isLive = (state: FactsTable['state']) => LIVE_FACT_STATES.some((live) => l
 /** A fact is corrected far less often than this. */
 const CHAIN_MAX = 1_000;
 
+/** Its quantity as text: JSON would make it a number that loses digits. */
+export const quantityText = sql<string | null>`facts.quantity::text`;
+
 /** Facts as their owner sees them. */
 export const selectFacts = (db: Db, userId: UserId) =>
   db
@@ -83,7 +91,10 @@ export const selectFacts = (db: Db, userId: UserId) =>
       'facts.number',
       'facts.kind',
       'facts.subject',
+      'facts.attribute',
       'facts.value',
+      quantityText.as('quantity'),
+      'facts.unit',
       'facts.statement',
       'facts.state',
       'facts.source',

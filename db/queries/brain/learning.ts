@@ -5,7 +5,7 @@ import { literals } from '../../literals.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { askedWords } from './asked-words.ts';
-import type { FactRow } from './facts.ts';
+import { quantityText, type FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { isSuggestion } from './suggestions.ts';
 
@@ -77,7 +77,10 @@ export type RelatedFact = Pick<
   | 'number'
   | 'kind'
   | 'subject'
+  | 'attribute'
   | 'value'
+  | 'quantity'
+  | 'unit'
   | 'statement'
   | 'state'
   | 'source'
@@ -113,7 +116,10 @@ export const RELATED_COLUMNS = [
   'facts.number',
   'facts.kind',
   'facts.subject',
+  'facts.attribute',
   'facts.value',
+  quantityText.as('quantity'),
+  'facts.unit',
   'facts.statement',
   'facts.state',
   'facts.source',

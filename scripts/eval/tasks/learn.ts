@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acceptFacts } from '#server/modules/brain/learning/extracted-facts.ts';
 import { BEFORE_CHARACTERS } from '#server/modules/brain/learning/learning.ts';
-import type { FoundFact } from '#server/prompts/found-facts.ts';
+import { FACT_RELATIONS, type FoundFact } from '#server/prompts/found-facts.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { askOnce, caseFields, defineTask, TODAY } from './eval-task.ts';
 import { fits, leaks, neverSchema, plain, pointSchema, spellOut } from './words.ts';
@@ -23,11 +23,12 @@ const KINDS = [
   'date',
 ] as const;
 
-const relation = z.enum(['new', 'same', 'replaces', 'contradicts']);
+const relation = z.enum(FACT_RELATIONS);
 const knownFactSchema = z.strictObject({
   number: z.int(),
   kind: z.string(),
   subject: z.string(),
+  attribute: z.string().default(''),
   statement: z.string(),
 });
 export const learnCaseSchema = z.strictObject({
@@ -80,7 +81,10 @@ function quotesFor(message: string, says: string): string[] {
 const scriptedFact = (statement: string, quote: string): FoundFact => ({
   statement: statement.slice(0, 300),
   subject: statement.slice(0, 40),
+  attribute: '',
   value: '',
+  quantity: null,
+  unit: '',
   kind: 'policy',
   quote,
   question: '',

@@ -27,6 +27,8 @@ export const FACTS_MAX = 10_000;
 export const STATEMENT_MAX = 300;
 export const SUBJECT_MAX = 80;
 export const VALUE_MAX = 60;
+export const ATTRIBUTE_MAX = 60;
+export const UNIT_MAX = 20;
 export const QUOTE_MAX = 300;
 export const FACT_QUESTION_MAX = 120;
 /** How many facts a list returns at a time. */

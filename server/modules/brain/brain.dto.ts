@@ -12,8 +12,13 @@ export type FactDto = {
   number: number;
   kind: FactKind;
   subject: string;
-  /** What it says about its subject in short, or empty. */
+  /** Which property of its subject it is about ("price"), or empty. */
+  attribute: string;
+  /** What it says about that in short, or empty. */
   value: string;
+  /** The figure in `value` as a decimal, if there is exactly one, and what it counts ("USD"). */
+  quantity: string | null;
+  unit: string;
   statement: string;
   state: FactState;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
@@ -109,14 +114,17 @@ export function toProfileFields(facts: Record<ProfileField, string>): ProfileFie
 export type ConflictDto = { id: string; question: string; facts: FactDto[] };
 
 export function toFact(row: FactRow): FactDto {
-  const { id, number, kind, subject, value, statement, state, quote, validFrom, validUntil, isPinned, replaced } = row;
-  const { isSuggestion, isDisputed } = row;
+  const { id, number, kind, subject, attribute, value, quantity, unit, statement, state, quote } = row;
+  const { validFrom, validUntil, isPinned, replaced, isSuggestion, isDisputed } = row;
   return {
     id,
     number,
     kind,
     subject,
+    attribute,
     value,
+    quantity,
+    unit,
     statement,
     state,
     isSuggestion,

@@ -45,7 +45,10 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       kind: typed.kind,
       statement,
       subject: typed.subject ?? cutAtWord(statement, SUBJECT_MAX),
+      attribute: '',
       value: '',
+      quantity: null,
+      unit: '',
       state: 'confirmed',
       source: 'typed',
       quote: '',
@@ -114,7 +117,10 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
             kind: 'policy',
             statement,
             subject: cutAtWord(statement, SUBJECT_MAX),
+            attribute: '',
             value: '',
+            quantity: null,
+            unit: '',
             state: 'suggested',
             source: 'automation',
             automationId,
@@ -150,8 +156,17 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
         if (!old) throw new AppError('NOT_FOUND');
         await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject });
-        const { validFrom, validUntil, subject } = old;
-        await changing.describeFact(trx, userId, { id, subject, value: '', question: '', validFrom, validUntil });
+        const { validFrom, validUntil, subject, attribute } = old;
+        const figures = { value: '', quantity: null, unit: '' };
+        await changing.describeFact(trx, userId, {
+          id,
+          subject,
+          attribute,
+          ...figures,
+          question: '',
+          validFrom,
+          validUntil,
+        });
         const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
         await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...conflicting.map((other) => other.id)])], id);
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });

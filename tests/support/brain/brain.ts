@@ -61,7 +61,8 @@ export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | s
     const isMessage = task === 'learn-from-message';
     const said = isMessage ? ownerSaidIn(history.at(-1)?.content ?? '') : '';
     const found = isMessage || task === 'learn-from-source' ? find(said) : null;
-    const usual = { subject: 'The shop', value: '', kind: 'policy', quote: said.slice(0, 20), question: '' };
+    const about = { subject: 'The shop', attribute: '', value: '', quantity: null, unit: '' };
+    const usual = { ...about, kind: 'policy', quote: said.slice(0, 20), question: '' };
     const rest = {
       validFrom: null,
       validUntil: null,

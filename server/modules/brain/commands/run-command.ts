@@ -48,7 +48,10 @@ function wordForWord(text: string): ExtractedFact {
   return {
     statement,
     subject: cutAtWord(onOneLine(statement.replace(amount, '').replace(/[.!]$/, '')) || statement, SUBJECT_MAX),
+    attribute: '',
     value: cutAtWord(amount, VALUE_MAX),
+    quantity: null,
+    unit: '',
     kind: kindOf(statement),
     quote: cutAtWord(text, QUOTE_MAX),
     question: '',

@@ -16,6 +16,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { leftToLearn } from '../commands/brain-command.ts';
+import { toKnownFact } from '#server/prompts/found-facts.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
@@ -52,7 +53,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     const known = related.filter(({ id }) => id !== except);
     const message = {
       today: isoDayText(await clock.now(), timeZone),
-      knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
+      knownFacts: known.map(toKnownFact),
       teammateSaid: before.slice(-BEFORE_CHARACTERS),
       ownerSaid: question,
     };

@@ -23,17 +23,19 @@ export function createTypedFactReader({ db, extract }: { db: Db; extract: Learni
   async function place(
     userId: UserId,
     id: FactId,
-    { subject, value, question, ...found }: ExtractedFact,
+    { subject, attribute, value, quantity, unit, question, ...found }: ExtractedFact,
   ): Promise<void> {
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const [fact] = await findFacts(trx, userId, [id]);
       if (!fact || !isLive(fact)) return;
       const { validFrom, validUntil, prompt } = found;
-      await describeFact(trx, userId, { id, subject, value, question, validFrom, validUntil, prompt });
+      const figures = { value, quantity: quantity === null ? null : String(quantity), unit };
+      const about = { subject, attribute, question, validFrom, validUntil, prompt };
+      await describeFact(trx, userId, { id, ...figures, ...about });
       const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
       const older = known.filter((other) => other.number < fact.number);
-      const stated = { ...found, subject, value, question, kind: fact.kind, saidAt: fact.learnedAt };
+      const stated = { ...found, subject, value, kind: fact.kind };
       const replaced = replacedByTyped(stated, older);
       const ids = replaced.map((other) => other.id);
       await supersedeFacts(trx, userId, ids, id);

@@ -49,8 +49,10 @@ export function resolveFacts(
       placed.push({ outcome: 'full' });
       continue;
     }
-    const { kind, subject, value, statement, quote, question, validFrom, validUntil, prompt } = fact;
-    const content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language, prompt };
+    const { kind, subject, attribute, value, unit, statement, quote, question, validFrom, validUntil, prompt } = fact;
+    const quantity = fact.quantity === null ? null : String(fact.quantity);
+    const says = { kind, subject, attribute, value, quantity, unit, statement };
+    const content = { ...says, quote, question, validFrom, validUntil, language, prompt };
     const id = randomUUID();
     resolution.add({
       ...content,

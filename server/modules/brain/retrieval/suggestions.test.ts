@@ -47,7 +47,10 @@ async function suggest(statements: readonly string[]): Promise<void> {
   const learnedAt = await app.clock.now();
   const usual = {
     kind: 'product',
+    attribute: '',
     value: '',
+    quantity: null,
+    unit: '',
     state: 'suggested',
     source: 'automation',
     quote: '',

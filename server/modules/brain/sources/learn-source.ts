@@ -20,6 +20,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
+import { toKnownFact } from '#server/prompts/found-facts.ts';
 import { learnFromSource } from '#server/prompts/learn-from-source.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
 import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts';
@@ -109,7 +110,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     const known = await listRelatedFacts(db, userId, passages.map(({ text }) => text).join('\n'), RELATED_MAX);
     const source = {
       today: isoDayText(await clock.now(), timeZone),
-      knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
+      knownFacts: known.map(toKnownFact),
       document: { name, parts: passages.map(({ headings, text }) => ({ headings, text })) },
     };
     const found = await ask(userId, learnFromSource, source, signal);
