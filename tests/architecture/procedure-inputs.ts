@@ -133,6 +133,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.offeredText': ({ messageId }) => ({ kind: 'message', id: messageId }),
   'brain.add': () => ({ id: randomUUID(), kind: 'product', statement: 'Bowls cost $42.' }),
   'brain.correct': ({ factId }) => ({ id: randomUUID(), factId, statement: 'Bowls cost $45.' }),
+  'brain.describe': ({ factId }) => ({ factId, attribute: 'price', validFrom: null, validUntil: '2026-12-24' }),
+  'brain.dismissDoubts': () => undefined,
   'brain.confirm': ({ factId }) => ({ factId }),
   'brain.pin': ({ factId }) => ({ factId, isPinned: true }),
   'brain.forget': ({ factId }) => ({ factId }),

@@ -12,6 +12,8 @@ export type BrainFigures = ProfileRow & {
   counts: (Pick<FactsTable, 'kind' | 'state' | 'source'> & { count: number })[];
   /** How many messages wait until there is room for what they say. */
   messagesWaiting: number;
+  /** Whether facts may have been replaced by mistake: `listDoubtfulFacts`. */
+  hasDoubtful: boolean;
 };
 
 /** The profile of a person, and how much their team knows. */
@@ -28,6 +30,8 @@ export async function getBrainFigures(db: Db, userId: UserId): Promise<BrainFigu
         ) counted), '[]')`.as('counts'),
       sql<number>`(
         select count(*)::int from turns where user_id = ${userId} and learning = 'waiting')`.as('messagesWaiting'),
+      sql<boolean>`exists (
+        select from facts where user_id = ${userId} and is_doubtful and state = 'superseded')`.as('hasDoubtful'),
     ])
     .where('profiles.user_id', '=', userId)
     .executeTakeFirst();
@@ -57,6 +61,16 @@ export async function listFirstFacts(
     .execute();
 }
 
+/** Facts that a rule of earlier versions may have replaced by mistake, newest first. */
+export async function listDoubtfulFacts(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.is_doubtful', '=', true)
+    .where('facts.state', '=', 'superseded')
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Facts that disagree, of all conflicts, newest first. */
 export async function listFactsInConflict(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
   return selectFacts(db, userId)
@@ -64,4 +78,20 @@ export async function listFactsInConflict(db: Db, userId: UserId, limit: number)
     .orderBy('facts.number', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The facts that a conflict is made of. */
+export async function findConflict(db: Db, userId: UserId, conflictId: string): Promise<FactRow[]> {
+  return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();
+}
+
+/** How many conflicts the owner has to settle. */
+export async function countConflicts(db: Db, userId: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('facts')
+    .select(sql<number>`count(distinct conflict_id)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('conflict_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }

@@ -37,6 +37,28 @@ export async function describeFact(
     .execute();
 }
 
+/** Records which property a fact is about and on which days it is true. A later first day comes first again. */
+export async function describeDays(
+  db: Db,
+  userId: UserId,
+  { id, attribute, validFrom, validUntil }: Pick<NewFact, 'id' | 'attribute' | 'validFrom' | 'validUntil'>,
+): Promise<void> {
+  await sql`
+    update facts set attribute = ${attribute}, valid_from = ${validFrom}, valid_until = ${validUntil},
+      has_begun = has_begun and valid_from is not distinct from ${validFrom}
+    where user_id = ${userId} and id = ${id}`.execute(db);
+}
+
+/** The owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
+export async function dismissDoubts(db: Db, userId: UserId): Promise<void> {
+  await db
+    .updateTable('facts')
+    .set({ is_doubtful: false })
+    .where('user_id', '=', userId)
+    .where('is_doubtful', '=', true)
+    .execute();
+}
+
 type FactChange = Partial<{
   state: FactsTable['state'];
   isPinned: boolean;
@@ -77,7 +99,7 @@ export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Pro
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
-    update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
+    update facts set state = 'confirmed', superseded_by = null, conflict_id = null, is_doubtful = false,
       confirmed_at = case when source in ${literals(SUGGESTION_SOURCES)} then ${now}::timestamptz end
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
@@ -88,7 +110,7 @@ const atRest = sql`case when ${isSuggestion('facts')} then 'suggested' else 'con
 /** Facts that were replaced have their place again. */
 export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
   await sql`
-    update facts set state = ${atRest}, superseded_by = null, conflict_id = null
+    update facts set state = ${atRest}, superseded_by = null, conflict_id = null, is_doubtful = false
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 

@@ -89,7 +89,11 @@ export type RelatedFact = Pick<
   | 'validUntil'
   | 'isPinned'
   | 'conflictId'
+  | 'messageId'
+  | 'passageId'
 > & {
+  /** ISO 639-1, or empty if unknown. */
+  language: string;
   /** When the owner confirmed what a document, page or automation says. */
   confirmedAt: Date | null;
 };
@@ -129,6 +133,9 @@ export const RELATED_COLUMNS = [
   'facts.is_pinned as isPinned',
   'facts.conflict_id as conflictId',
   'facts.confirmed_at as confirmedAt',
+  'facts.message_id as messageId',
+  'facts.passage_id as passageId',
+  'facts.language',
 ] as const;
 
 /**
@@ -143,6 +150,16 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
     .select(RELATED_COLUMNS)
     .orderBy('closest.rank')
     .execute();
+}
+
+/** One fact, in whatever state. */
+export async function findRelatedFact(db: Db, userId: UserId, id: FactRow['id']): Promise<RelatedFact | undefined> {
+  return db
+    .selectFrom('facts')
+    .select(RELATED_COLUMNS)
+    .where('facts.user_id', '=', userId)
+    .where('facts.id', '=', id)
+    .executeTakeFirst();
 }
 
 /**

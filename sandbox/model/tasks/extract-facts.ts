@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
-import { capital, figureIn, MONEY, priceOf, RULES, sentence, type Found } from './fact-rules.ts';
+import { AMOUNT, capital, figureIn, PRICE_ROW, priceOf, RULES, sentence, type Found } from './fact-rules.ts';
 
 const knownSchema = z.array(
   z.object({
@@ -90,7 +90,7 @@ function sentencesOf(text: string): { text: string; isToRemember: boolean }[] {
 
 /** Whatever is to be remembered, unless it is a task. */
 function asAsked(text: string): Found {
-  const value = new RegExp(MONEY, 'i').exec(text)?.[0] ?? '';
+  const value = AMOUNT.exec(text)?.[0] ?? '';
   const subject = capital(text.replace(value, '').replaceAll(/\s+/g, ' ').replace(/[.!]$/, '').trim().slice(0, 80));
   const [kind, attribute] = value === '' ? ['policy', ''] : ['product', 'price'];
   return { kind, subject, attribute, value, statement: sentence(text), question: '' };
@@ -109,11 +109,6 @@ function findFacts(request: LearningRequest): Fact[] {
   });
 }
 
-/** A row of a price list, such as "Item: Large bowl; Price: $42". */
-const PRICE_ROW = new RegExp(
-  String.raw`\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: (${MONEY}|\d[\d.,]*)`,
-  'i',
-);
 /** A line that gives its reader orders says nothing about the business. */
 const INSTRUCTION = /\b(?:ignore|disregard|you must|tell the (?:owner|customer|user)|send (?:money|your))\b/i;
 const FACTS_PER_REQUEST = 40;

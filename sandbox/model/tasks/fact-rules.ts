@@ -10,12 +10,19 @@ export type Found = {
 
 export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
-export const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
+const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
 
 /** All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first figure. */
 const hoursIn = (when: string, { isOpen }: { isOpen: boolean }): string =>
   (isOpen ? when.replace(/[.!]$/, '') : (/\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0] ?? '')).trim().slice(0, 60);
 
+/** An amount of money. */
+export const AMOUNT = new RegExp(MONEY, 'i');
+/** A row of a price list, such as "Item: Large bowl; Price: $42". */
+export const PRICE_ROW = new RegExp(
+  String.raw`\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: (${MONEY}|\d[\d.,]*)`,
+  'i',
+);
 const UNITS: readonly [RegExp, string][] = [
   [/\$|dollar/i, 'USD'],
   [/€|euro/i, 'EUR'],

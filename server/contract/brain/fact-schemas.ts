@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { FACT_KINDS, FACT_SEARCH_MAX, FACT_STATES, STATEMENT_MAX, STATEMENT_TOO_LONG } from './brain.ts';
+import { ATTRIBUTE_MAX, FACT_KINDS, FACT_SEARCH_MAX, FACT_STATES, STATEMENT_MAX, STATEMENT_TOO_LONG } from './brain.ts';
 
 export const statementSchema = z
   .string()
@@ -14,6 +14,19 @@ export const factKindSchema = z.enum(FACT_KINDS);
 export const addFactSchema = z.object({ id: idSchema, kind: factKindSchema, statement: statementSchema });
 /** The corrected wording is a new fact with the id `id`, which takes the old one's place. */
 export const correctFactSchema = z.object({ id: idSchema, factId: idSchema, statement: statementSchema });
+const daySchema = z.nullable(z.iso.date('Please choose a day.'));
+/** Which property of its subject a fact is about, and the days on which it is true: always, without any. */
+export const describeFactSchema = z
+  .object({
+    factId: idSchema,
+    attribute: z.string().trim().max(ATTRIBUTE_MAX),
+    validFrom: daySchema,
+    validUntil: daySchema,
+  })
+  .refine(({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil, {
+    path: ['validUntil'],
+    error: 'The last day can’t be before the first.',
+  });
 export const pinFactSchema = z.object({ factId: idSchema, isPinned: z.boolean() });
 
 /** Which of the facts that disagree is right: one, all or none of them. */

@@ -44,9 +44,14 @@ export type FactDto = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
-  /** The newest fact whose place this one took; it can be brought back. */
-  replaced: { id: string; statement: string; value: string } | null;
+  /** The newest fact that this one replaced; it can be brought back. */
+  replaced: EarlierFactDto | null;
+  /** That one, and those that it had replaced, newest first. */
+  history: EarlierFactDto[];
 };
+
+/** What was known before; `until` is when it was replaced. */
+export type EarlierFactDto = { id: string; statement: string; value: string; until: string };
 
 /** Where in a document something is said. */
 export type PlaceDto = { page?: number; sheet?: string; row?: number; heading?: string };
@@ -115,7 +120,8 @@ export type ConflictDto = { id: string; question: string; facts: FactDto[] };
 
 export function toFact(row: FactRow): FactDto {
   const { id, number, kind, subject, attribute, value, quantity, unit, statement, state, quote } = row;
-  const { validFrom, validUntil, isPinned, replaced, isSuggestion, isDisputed } = row;
+  const { validFrom, validUntil, isPinned, isSuggestion, isDisputed } = row;
+  const history = row.history.map((earlier) => ({ ...earlier, until: new Date(earlier.until).toISOString() }));
   return {
     id,
     number,
@@ -145,7 +151,8 @@ export function toFact(row: FactRow): FactDto {
     validUntil,
     // A replaced or forgotten fact keeps its pin for when it is brought back.
     isPinned: isPinned && LIVE_FACT_STATES.some((live) => live === state),
-    replaced,
+    replaced: history[0] ?? null,
+    history,
   };
 }
 

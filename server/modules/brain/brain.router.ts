@@ -3,6 +3,7 @@ import { conversationIdSchema, idSchema } from '#contract/ids.ts';
 import {
   addFactSchema,
   correctFactSchema,
+  describeFactSchema,
   listFactsSchema,
   offeredTextSchema,
   pinFactSchema,
@@ -38,6 +39,11 @@ export const brainRouter = router({
     return done;
   }),
 
+  describe: procedure.input(describeFactSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.describe(ctx.userId, input);
+    return done;
+  }),
+
   confirm: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.confirm(ctx.userId, input.factId);
     return done;
@@ -60,6 +66,11 @@ export const brainRouter = router({
 
   bringBack: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.bringBack(ctx.userId, input.factId);
+    return done;
+  }),
+
+  dismissDoubts: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.brain.dismissDoubts(ctx.userId);
     return done;
   }),
 

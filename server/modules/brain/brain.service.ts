@@ -7,7 +7,7 @@ import { schedule } from '#server/jobs/schedule.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import { readBrainCommand } from './commands/brain-command.ts';
-import { createDatedFacts } from './placement/dated-facts.ts';
+import { createDatedFacts } from './resolution/dated-facts.ts';
 import { chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
@@ -73,7 +73,7 @@ export function createBrainService(dependencies: Dependencies) {
       await schedule(db, 'summary', { key: conversationId, payload, dueAt });
     },
 
-    /** Facts whose first or last day it is get their place, everyone's. */
+    /** Resolves every user's facts that begin or end today. */
     applyDates: (_: object, { signal }: { signal: AbortSignal }): Promise<void> => applyDates(signal),
 
     embed: dependencies.embedder.embed,

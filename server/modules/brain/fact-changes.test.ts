@@ -91,6 +91,67 @@ describe('a fact that its owner typed', () => {
   });
 });
 
+describe('a fact', () => {
+  test('gets another property and other days without another wording, and begins again on a later first day', async () => {
+    const factId = await typeFact(maya, 'Bowls cost $42.', 'product');
+    await app.db.updateTable('facts').set({ valid_from: '2026-11-01', has_begun: true }).execute();
+    const about = { factId, attribute: ' wholesale price ', validFrom: '2026-12-01', validUntil: '2026-12-24' };
+    await maya.api.brain.describe.mutate(about);
+    expect((await maya.api.brain.list.query({})).facts).toMatchObject([
+      {
+        id: factId,
+        statement: 'Bowls cost $42.',
+        attribute: 'wholesale price',
+        validFrom: '2026-12-01',
+        validUntil: '2026-12-24',
+      },
+    ]);
+    expect((await one(factId)).has_begun).toBe(false);
+    expect(await refusal(maya.api.brain.describe.mutate({ ...about, validUntil: '2026-11-30' }))).toBe('INVALID_INPUT');
+    const secret = { ...about, attribute: 'password is kiln-1234' };
+    expect(await refusal(maya.api.brain.describe.mutate(secret))).toBe('FACT_HOLDS_SECRET');
+  });
+
+  test('says what it replaced and until when, through all corrections', async () => {
+    let factId = await typeFact(maya, 'Bowls cost $38.');
+    for (const price of ['$40', '$42']) {
+      app.clock.advance(86_400_000);
+      const id = randomUUID();
+      await maya.api.brain.correct.mutate({ id, factId, statement: `Bowls cost ${price}.` });
+      factId = id;
+    }
+    const [fact] = (await maya.api.brain.list.query({})).facts;
+    expect(fact?.history.map(({ statement, until }) => [statement, until.slice(0, 10)])).toEqual([
+      ['Bowls cost $40.', '2026-11-18'],
+      ['Bowls cost $38.', '2026-11-17'],
+    ]);
+    expect(fact?.replaced).toEqual(fact?.history[0]);
+  });
+});
+
+describe('facts that may have been replaced by mistake', () => {
+  test('are listed until they are brought back beside what replaced them, or the list is dismissed', async () => {
+    const lost = [await typeFact(maya, 'The loaf costs $9.'), await typeFact(maya, 'The loaf serves 4.')];
+    const by = await typeFact(maya, 'The loaf weighs 2 lb.');
+    await app.db
+      .updateTable('facts')
+      .set({ state: 'superseded', superseded_by: by, is_doubtful: true })
+      .where('id', 'in', lost)
+      .execute();
+    const doubtful = async () =>
+      (await maya.api.brain.overview.query()).doubtful.map(({ fact, replacedBy }) => [fact.statement, replacedBy]);
+    expect(await doubtful()).toEqual([
+      ['The loaf serves 4.', 'The loaf weighs 2 lb.'],
+      ['The loaf costs $9.', 'The loaf weighs 2 lb.'],
+    ]);
+    await maya.api.brain.bringBack.mutate({ factId: lost[0] ?? '' });
+    expect(await knownTo(maya)).toEqual(['The loaf weighs 2 lb.', 'The loaf costs $9.']);
+    expect(await doubtful()).toHaveLength(1);
+    await maya.api.brain.dismissDoubts.mutate();
+    expect(await doubtful()).toEqual([]);
+  });
+});
+
 describe('a conflict', () => {
   test('a conflict is settled for one side, for both, or for neither', async () => {
     const { ids, conflictId } = await aConflict();

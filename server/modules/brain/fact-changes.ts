@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { FACTS_MAX, LIVE_FACT_STATES, STATEMENT_MAX, SUBJECT_MAX, type FactKind } from '#contract/brain/brain.ts';
-import type { addFactSchema, correctFactSchema, resolveConflictSchema } from '#contract/brain/fact-schemas.ts';
+import type {
+  addFactSchema,
+  correctFactSchema,
+  describeFactSchema,
+  resolveConflictSchema,
+} from '#contract/brain/fact-schemas.ts';
 import type { Db } from '#db/client.ts';
 import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
+import { findConflict } from '#db/queries/brain/brain-overview.ts';
 import * as facts from '#db/queries/brain/facts.ts';
 import { resumeMessages } from '#db/queries/brain/learning.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
@@ -17,11 +23,15 @@ import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { detectLanguage } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
-import { markConflicts } from './placement/mark-conflicts.ts';
+import { markConflicts } from './resolution/mark-conflicts.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 type Typed = { statement: string; language: string };
+const NOT_READ = { attribute: '', value: '', quantity: null, unit: '', quote: '', question: '' };
+const FROM_NOWHERE = { assistantId: null, conversationId: null, messageId: null, validFrom: null, validUntil: null };
+/** What isn't known of a statement that no model has read. */
+const UNREAD = { ...NOT_READ, ...FROM_NOWHERE };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
@@ -45,20 +55,10 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       kind: typed.kind,
       statement,
       subject: typed.subject ?? cutAtWord(statement, SUBJECT_MAX),
-      attribute: '',
-      value: '',
-      quantity: null,
-      unit: '',
+      ...UNREAD,
       state: 'confirmed',
       source: 'typed',
-      quote: '',
-      question: '',
-      assistantId: null,
-      conversationId: null,
-      messageId: null,
       learnedAt: await clock.now(),
-      validFrom: null,
-      validUntil: null,
       language,
     };
     const added = await addFacts(trx, userId, [fact], FACTS_MAX);
@@ -107,36 +107,19 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         now,
       }: { id: string; automationId: string; statement: string; chain: readonly string[]; now: Date },
     ): Promise<boolean> => {
-      const added = await addFacts(
-        trx,
-        userId,
-        [
-          {
-            id,
-            // Its owner sees it before it counts, and can say what it is about.
-            kind: 'policy',
-            statement,
-            subject: cutAtWord(statement, SUBJECT_MAX),
-            attribute: '',
-            value: '',
-            quantity: null,
-            unit: '',
-            state: 'suggested',
-            source: 'automation',
-            automationId,
-            quote: '',
-            question: '',
-            assistantId: null,
-            conversationId: null,
-            messageId: null,
-            learnedAt: now,
-            validFrom: null,
-            validUntil: null,
-          },
-        ],
-        FACTS_MAX,
-        chain,
-      );
+      const fact: NewFact = {
+        id,
+        // Its owner sees it before it counts, and can say what it is about.
+        kind: 'policy',
+        statement,
+        subject: cutAtWord(statement, SUBJECT_MAX),
+        ...UNREAD,
+        state: 'suggested',
+        source: 'automation',
+        automationId,
+        learnedAt: now,
+      };
+      const added = await addFacts(trx, userId, [fact], FACTS_MAX, chain);
       if (added === null) return false;
       await embedder.embedLater(trx, userId);
       return true;
@@ -167,9 +150,18 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           validFrom,
           validUntil,
         });
-        const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
+        const conflicting = old.conflictId === null ? [] : await findConflict(trx, userId, old.conflictId);
         await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...conflicting.map((other) => other.id)])], id);
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
+      });
+    },
+
+    /** Changes which property the fact is about, and on which days it is true. */
+    describe: async (userId: UserId, { factId, ...about }: z.output<typeof describeFactSchema>): Promise<void> => {
+      if (holdsSecret(about.attribute)) throw new AppError('FACT_HOLDS_SECRET');
+      await change(userId, async (trx) => {
+        const { id } = await getFact(trx, userId, factId);
+        await changing.describeDays(trx, userId, { id, ...about });
       });
     },
 
@@ -208,8 +200,8 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       }),
 
     /**
-     * Brings back a fact that was replaced or forgotten. What has its place by now is replaced by it; with other facts that give another
-     * figure it is in conflict.
+     * Brings back a fact that was replaced or forgotten. It replaces what has its place by now, unless that was a mistake; with other facts
+     * that disagree it is in conflict.
      */
     bringBack: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
@@ -217,13 +209,16 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         if (isLive(fact)) return;
         const successor = await facts.findSuccessor(trx, userId, id);
         await changing.confirmFacts(trx, userId, [id], await clock.now());
-        if (successor) {
+        if (successor && !fact.isDoubtful) {
           await changing.supersedeFacts(trx, userId, [successor.id], id);
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
         }
         // Restoring a fact confirms it.
-        await markConflicts(trx, userId, { ...fact, isSuggestion: false }, await clock.now());
+        await markConflicts(trx, userId, id, await clock.now());
       }),
+
+    /** Leaves replaced what may have been replaced by mistake. */
+    dismissDoubts: (userId: UserId): Promise<void> => changing.dismissDoubts(db, userId),
 
     /** Deletes for good what was replaced or forgotten. */
     erase: async (userId: UserId, id: string): Promise<void> =>
@@ -233,7 +228,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
 
     resolve: async (userId: UserId, { conflictId, right }: z.output<typeof resolveConflictSchema>): Promise<void> =>
       change(userId, async (trx) => {
-        const ids = (await facts.findConflict(trx, userId, conflictId)).map(({ id }) => id);
+        const ids = (await findConflict(trx, userId, conflictId)).map(({ id }) => id);
         if (ids.length === 0) throw new AppError('NOT_FOUND');
         if (right === 'all') await changing.confirmFacts(trx, userId, ids, await clock.now());
         else if (right === 'none') await changing.forgetFacts(trx, userId, ids);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { offeredTextSchema } from '#contract/brain/fact-schemas.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { Db } from '#db/client.ts';
-import { findFacts, listFactsOfConversation } from '#db/queries/brain/facts.ts';
+import { findFacts, listFactsOfConversation, listFactsWithdrawnIn } from '#db/queries/brain/facts.ts';
 import * as offered from '#db/queries/brain/offered.ts';
 import { findPassages } from '#db/queries/brain/source-passages.ts';
 import { hasConversation } from '#db/queries/chat/conversations.ts';
@@ -18,13 +18,14 @@ const LEARNED_MAX = 500;
 export function createKnowledgeOfConversation({ db }: { db: Db }) {
   return {
     /**
-     * What was learned from the messages of a conversation, and what its answers were given, each by the id of the message. What is gone
+     * What was learned from and withdrawn by the messages of a conversation, and what its answers were given, each by the id of the message. What is gone
      * by now (a removed source, a deleted conversation) is left out of the lists; the ids of the answers stay, since they count them.
      */
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
-      const [isThere, learned, offers] = await Promise.all([
+      const [isThere, learned, withdrawn, offers] = await Promise.all([
         hasConversation(db, userId, conversationId),
         listFactsOfConversation(db, userId, conversationId, LEARNED_MAX),
+        listFactsWithdrawnIn(db, userId, conversationId, LEARNED_MAX),
         offered.listOffers(db, userId, conversationId),
       ]);
       if (!isThere) throw new AppError('NOT_FOUND');
@@ -46,9 +47,14 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
           all(({ messageIds }) => messageIds),
         ),
       ]);
+      const withdrawnBy = Map.groupBy(withdrawn, (fact) => fact.withdrawnBy ?? '');
       const byMessage = Map.groupBy(learned.map(toFact), ({ source }) => source.messageId ?? '');
       return {
         learned: Object.fromEntries(byMessage) as Record<string, FactDto[]>, // reason: every group has a list
+        withdrawn: Object.fromEntries([...withdrawnBy].map(([id, rows]) => [id, rows.map(toFact)])) as Record<
+          string,
+          FactDto[]
+        >, // reason: every group has a list
         offered: Object.fromEntries(offers.map(({ answerId, ...ids }) => [answerId, ids])),
         facts: facts.map(toFact),
         passages: passages.map(toOfferedPassage),

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FACTS_ID } from './anchors.ts';
 import { ConflictSection } from './conflicts/conflict-section.tsx';
 import type { Overview } from './brain-types.ts';
+import { DoubtfulSection } from './doubtful-section.tsx';
 import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
 import { FullBanner } from './full-banner.tsx';
 import { filterOf, isFiltering } from './facts/fact-filter.ts';
@@ -129,6 +130,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <>
             {data.full && <FullBanner full={data.full} />}
             <ConflictSection conflicts={data.conflicts} />
+            <DoubtfulSection doubtful={data.doubtful} />
             <div className="with-rail">
               <FactsSection overview={data} filter={filter} isReading={overview.isFetching} />
               <SourcesRail overview={data} sources={sources} {...dropZone} />

@@ -11,14 +11,6 @@ export const STATE_NAMES: Record<FactState, string> = {
   forgotten: 'Forgotten',
 };
 
-/** What an older fact said, as short as the newer one can be told from it. */
-export const replacedText = ({ value, replaced }: Pick<Fact, 'value' | 'replaced'>): string =>
-  replaced === null
-    ? ''
-    : value !== '' && replaced.value !== ''
-      ? replaced.value
-      : replaced.statement.replace(/\.$/, '');
-
 /** An answer that fits on a button. */
 const BUTTON_MAX = 18;
 /** An answer that is set in large type. */

@@ -67,14 +67,21 @@ describe('“Remember that …”', () => {
     expect(lastPrompt(app)).not.toContain('- [f1]');
   });
 
-  test('that differs from what the owner typed: this answer gets both sides, and says that they disagree', async () => {
+  test('replaces what the owner typed: this answer gets only the new fact, and names the old one', async () => {
     await typeFact(maya, 'The large bowl costs $38.', 'product');
     await learn(app);
     const { conversation, answer } = await say(app, maya, 'Remember that the large bowl is $45');
-    expect(lastPrompt(app)).toMatch(/\$45\. \(since .*; disagrees with \[f1\]\)/);
-    expect(await answerIn(conversation.id)).toContain('It disagrees with what was known');
+    expect(lastPrompt(app)).not.toContain('disagrees with');
+    expect(await answerIn(conversation.id)).toContain('It takes the place of: The large bowl costs $38.');
     const { offered } = await maya.api.brain.ofConversation.query({ conversationId: conversation.id });
-    expect(offered[answer.id]?.factIds).toHaveLength(2);
+    expect(offered[answer.id]?.factIds).toHaveLength(1);
+  });
+
+  test('withdraws what isn’t true anymore, and the answer names it', async () => {
+    await tell(app, maya, 'The large bowl is $42.');
+    const answer = await answerTo('Remember that the large bowl is discontinued');
+    expect(answer).toContain('No longer true: Large bowl costs $42.');
+    expect(await newest()).toBeUndefined();
   });
 
   test('is remembered word for word if the model can’t read it; another amount later takes its place', async () => {

@@ -12,7 +12,7 @@ import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning, SourceMessage } from '../learning/learning.ts';
-import type { FoundFact } from '../placement/resolve-facts.ts';
+import type { FoundFact } from '../resolution/resolve-facts.ts';
 import { findMeant } from './meant-fact.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
@@ -48,7 +48,7 @@ function wordForWord(text: string): ExtractedFact {
   return {
     statement,
     subject: cutAtWord(onOneLine(statement.replace(amount, '').replace(/[.!]$/, '')) || statement, SUBJECT_MAX),
-    attribute: '',
+    attribute: amount === '' ? '' : 'price',
     value: cutAtWord(amount, VALUE_MAX),
     quantity: null,
     unit: '',
@@ -71,7 +71,7 @@ function describeAdded(facts: readonly FactRow[]): string {
   const disputed = facts.some(({ isDisputed }) => isDisputed)
     ? ' It disagrees with what was known, so it isn’t relied on until the owner settles that on the Brain page.'
     : '';
-  const replaced = facts.flatMap((fact) => fact.replaced?.statement ?? []);
+  const replaced = facts.flatMap(({ history }) => history[0]?.statement ?? []);
   const instead = replaced.length > 0 ? ` It takes the place of: ${replaced.join(' ')}` : '';
   return `Remembered: ${facts.map(cite).join(' ')}${instead}${disputed}`;
 }
@@ -104,10 +104,16 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
 
   /** As the model understands it. What it doesn't call lasting is not kept; if it can't be read, it is kept word for word. */
   async function remember(trx: Db, userId: UserId, facts: readonly FoundFact[], now: Date): Promise<CommandResult> {
-    const placed = await learning.addAll(trx, userId, facts, { now });
-    const idsOf = (wanted: 'added' | 'known') => placed.flatMap((one) => (one.outcome === wanted ? [one.factId] : []));
+    const resolved = await learning.addAll(trx, userId, facts, { now });
+    const idsOf = (wanted: 'added' | 'known') =>
+      resolved.flatMap((one) => (one.outcome === wanted ? [one.factId] : []));
     const [added, known] = [idsOf('added'), idsOf('known')];
+    const withdrawn = resolved.flatMap((one) => (one.outcome === 'withdrew' ? one.factIds : []));
     if (added.length > 0) return { note: describeAdded(await findFacts(trx, userId, added)), cited: added };
+    if (withdrawn.length > 0) {
+      const gone = await findFacts(trx, userId, withdrawn);
+      return { note: `No longer true: ${gone.map(({ statement }) => statement).join(' ')}`, cited: [] };
+    }
     if (known.length > 0) {
       const found = await findFacts(trx, userId, known);
       return { note: `Known already, so nothing was added: ${found.map(cite).join(' ')}`, cited: known };

@@ -1,8 +1,8 @@
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import { addResolvedFacts } from '#db/queries/brain/add-facts.ts';
-import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { addResolvedFacts, saveChanges } from '#db/queries/brain/add-facts.ts';
+import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import {
   finishLearning,
@@ -22,7 +22,7 @@ import { promptVersion } from '#server/prompts/model-task.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
-import { resolveFacts, type FoundFact, type Placed } from '../placement/resolve-facts.ts';
+import { resolveFacts, type FoundFact, type Resolved } from '../resolution/resolve-facts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 
 /** Known facts that are compared with what a message says. */
@@ -78,8 +78,8 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
   }
 
   /**
-   * Adds facts one after the other, each where it belongs among those that are known by then, unless one of them says
-   * the same or the Brain is full; at most `room` of them. Returns what became of each, as far as there was room. One
+   * Resolves facts one after the other against those that are known by then, and adds them unless one of them says the
+   * same or the Brain is full; at most `room` of them. Returns the outcome of each, as far as there was room. One
    * statement reads and one writes, however many facts there are. Facts must be locked.
    */
   async function addAll(
@@ -87,16 +87,21 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     userId: UserId,
     found: readonly FoundFact[],
     { now, room = found.length }: { now: Date; room?: number },
-  ): Promise<Placed[]> {
+  ): Promise<Resolved[]> {
     if (found.length === 0 || room <= 0) return [];
-    const texts = found.map(({ fact, language }) => ({ text: `${fact.subject} ${fact.statement}`, language }));
+    const texts = found.map(({ fact, language }) => ({
+      text: `${fact.subject} ${fact.statement}`,
+      language,
+      relatedTo: fact.relatedTo,
+    }));
     const context = await readResolutionContext(trx, userId, texts, RELATED_MAX);
-    const { placed, added, changes } = resolveFacts(found, context, room);
+    const { resolved, added, changes } = resolveFacts(found, context, room);
     if (added.length > 0) {
       await addResolvedFacts(trx, userId, added, { ...changes, now });
       await embedder.embedLater(trx, userId);
-    }
-    return placed;
+    } else if (changes.changed.length > 0) await saveChanges(trx, userId, changes, now);
+    if (changes.hasLeftConflict) await endLoneConflicts(trx, userId);
+    return resolved;
   }
 
   return {
@@ -124,8 +129,8 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
       const learned = inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
         if (!(await finishLearning(trx, userId, questionId))) return;
-        const placed = await addAll(trx, userId, facts, { now });
-        if (placed.some(({ outcome }) => outcome === 'full')) throw new BrainIsFull();
+        const resolved = await addAll(trx, userId, facts, { now });
+        if (resolved.some(({ outcome }) => outcome === 'full')) throw new BrainIsFull();
       });
       await learned.catch(async (error: unknown) => {
         if (!(error instanceof BrainIsFull)) throw error;

@@ -12,19 +12,21 @@ import { listRelatedFacts } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { detectLanguage } from './detect-languages.ts';
 import type { ExtractedFact } from './extracted-facts.ts';
 import { RELATED_MAX, type Learning } from './learning.ts';
-import { replacedByTyped } from '../placement/place-fact.ts';
+import { resolveFact } from '../resolution/resolve-fact.ts';
 
 const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
-/** Reads what an owner typed on the Brain page: what it is about in short, and which facts it takes the place of. */
+/** Reads what an owner typed on the Brain page: what it is about in short, and which facts it replaces. */
 export function createTypedFactReader({ db, extract }: { db: Db; extract: Learning['extract'] }) {
-  async function place(
+  async function resolve(
     userId: UserId,
-    id: FactId,
+    { id, statement }: Pick<FactRow, 'id' | 'statement'>,
     { subject, attribute, value, quantity, unit, question, ...found }: ExtractedFact,
   ): Promise<void> {
+    const language = await detectLanguage(statement);
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const [fact] = await findFacts(trx, userId, [id]);
@@ -35,11 +37,26 @@ export function createTypedFactReader({ db, extract }: { db: Db; extract: Learni
       await describeFact(trx, userId, { id, ...figures, ...about });
       const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
       const older = known.filter((other) => other.number < fact.number);
-      const stated = { ...found, subject, value, kind: fact.kind };
-      const replaced = replacedByTyped(stated, older);
-      const ids = replaced.map((other) => other.id);
-      await supersedeFacts(trx, userId, ids, id);
-      if (replaced.some(({ isPinned }) => isPinned)) await changeFacts(trx, userId, [id], { isPinned: true });
+      const { sameAs, withdraws, replaces } = resolveFact(
+        {
+          ...about,
+          ...figures,
+          kind: fact.kind,
+          statement: fact.statement,
+          language,
+          relation: found.relation,
+          relatedTo: found.relatedTo,
+          statedAt: fact.learnedAt,
+          isOwners: true,
+          messageId: null,
+          passageId: null,
+        },
+        older,
+      );
+      const replaced = new Set([...replaces, ...withdraws, ...(sameAs === null ? [] : [sameAs])]);
+      await supersedeFacts(trx, userId, [...replaced], id);
+      if (older.some((other) => other.isPinned && replaced.has(other.id)))
+        await changeFacts(trx, userId, [id], { isPinned: true });
       await endLoneConflicts(trx, userId);
     });
   }
@@ -52,7 +69,7 @@ export function createTypedFactReader({ db, extract }: { db: Db; extract: Learni
     const found = await extract(userId, { question: fact.statement, before: '', timeZone, except: id }, signal);
     if (found === 'over budget') return false;
     const [first] = found;
-    if (first) await place(userId, id, first);
+    if (first) await resolve(userId, fact, first);
     return true;
   };
 }

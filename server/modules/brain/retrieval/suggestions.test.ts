@@ -147,6 +147,7 @@ describe('what a document says', () => {
       const found = {
         statement: 'Large bowl costs $9.',
         subject: 'Large bowl',
+        attribute: 'price',
         value: '$9',
         kind: 'product',
         quote: 'Large bowl; Price: $9',
@@ -197,6 +198,7 @@ describe('what a document says', () => {
     const price = (value: string) => ({
       statement: `The large bowl costs ${value}.`,
       subject: 'Large bowl',
+      attribute: 'price',
       kind: 'product' as const,
       value,
       validFrom: value === '$42' ? null : day,
@@ -205,8 +207,8 @@ describe('what a document says', () => {
     await tell(app, maya, 'The large bowl costs $42 today.');
     await tell(app, maya, 'The large bowl costs $45 from then on.');
     await sql`
-      insert into facts (id, user_id, number, kind, subject, value, statement, state, source, learned_at, valid_from, words, conflict_id)
-      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', '$9', 'The large bowl costs $9.', 'conflict', 'page',
+      insert into facts (id, user_id, number, kind, subject, attribute, value, statement, state, source, learned_at, valid_from, words, conflict_id)
+      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', 'price', '$9', 'The large bowl costs $9.', 'conflict', 'page',
         ${await app.clock.now()}, ${day}, '', gen_random_uuid())`.execute(app.db);
     await sql`
       update facts set state = 'conflict', conflict_id = (select conflict_id from facts where number = 100) where number = 2`.execute(

@@ -26,7 +26,7 @@ import { promptVersion } from '#server/prompts/model-task.ts';
 import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts';
 import { detectLanguage } from '../learning/detect-languages.ts';
 import type { Learning } from '../learning/learning.ts';
-import type { FoundFact } from '../placement/resolve-facts.ts';
+import type { FoundFact } from '../resolution/resolve-facts.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
 /** Passages that one request reads. */
@@ -167,10 +167,10 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
       const wanted = facts.filter(
         ({ fact, passageId }) => due.has(passageId) && !rejected.has(fact.statement.toLowerCase()),
       );
-      const placed = await learning.addAll(trx, userId, wanted, { now, room });
-      const added = placed.filter(({ outcome }) => outcome === 'added');
+      const resolved = await learning.addAll(trx, userId, wanted, { now, room });
+      const added = resolved.filter(({ outcome }) => outcome === 'added');
       const waiting = new Set(
-        wanted.flatMap(({ passageId }, index) => (placed[index]?.outcome === 'full' ? [passageId] : [])),
+        wanted.flatMap(({ passageId }, index) => (resolved[index]?.outcome === 'full' ? [passageId] : [])),
       );
       if (added.length >= room) await finishPassages(trx, userId, source.id, 'all', 'skipped');
       await postponePassages(trx, userId, [...waiting]);

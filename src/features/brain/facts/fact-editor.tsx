@@ -7,35 +7,57 @@ import { AwaitedFact } from '../fact-focus.ts';
 import { statementProblem } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 import { StatementField } from '../statement-field.tsx';
+import { ATTRIBUTE_MAX } from '#contract/brain/brain.ts';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
-/** Corrects a fact in its place. What was typed stays until it is saved. */
+/** Corrects a fact in its place: its wording, which property it is about, and its days. What was typed stays until it is saved. */
 export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void }) {
   const utils = trpc.useUtils();
   const awaited = use(AwaitedFact);
   const field = useRef<HTMLTextAreaElement>(null);
   const { idOf } = useRequestId();
   const [typed, setTyped] = useState(fact.statement);
+  const [about, setAbout] = useState({
+    attribute: fact.attribute,
+    validFrom: fact.validFrom,
+    validUntil: fact.validUntil,
+  });
   const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = trpc.brain.correct.useMutation({
+  const onError = (error: Parameters<typeof errorText>[0]) => setProblem(errorText(error));
+  const correcting = trpc.brain.correct.useMutation({
     onSuccess: (_done, { id }) => {
       awaited.expect(id);
       return utils.brain.invalidate();
     },
-    onError: (error) => setProblem(errorText(error)),
+    onError,
   });
+  const describing = trpc.brain.describe.useMutation({ onSuccess: () => utils.brain.invalidate(), onError });
+  const isPending = correcting.isPending || describing.isPending;
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
   }, []);
 
-  const save = () => {
+  const daysProblem =
+    about.validFrom !== null && about.validUntil !== null && about.validUntil < about.validFrom
+      ? 'The last day can’t be before the first.'
+      : undefined;
+  const save = async () => {
     const statement = typed.trim();
-    if (statement === fact.statement) return onClose();
-    const found = statementProblem(statement);
+    const isReworded = statement !== fact.statement;
+    const isOtherwise =
+      about.attribute.trim() !== fact.attribute ||
+      about.validFrom !== fact.validFrom ||
+      about.validUntil !== fact.validUntil;
+    const found = isReworded ? statementProblem(statement) : undefined;
     setProblem(found);
-    if (found === undefined) mutate({ id: idOf(statement), factId: fact.id, statement });
-    else field.current?.focus();
+    if (found !== undefined) return field.current?.focus();
+    if (daysProblem !== undefined) return;
+    // The new wording takes over the property and the days, so these are saved first.
+    if (isOtherwise) await describing.mutateAsync({ factId: fact.id, ...about, attribute: about.attribute.trim() });
+    if (isReworded) correcting.mutate({ id: idOf(statement), factId: fact.id, statement });
+    else onClose();
   };
   return (
     <form
@@ -43,7 +65,8 @@ export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) save();
+        // What fails is shown at the field.
+        if (!isPending) void save().catch(() => undefined);
       }}
     >
       <StatementField
@@ -55,6 +78,29 @@ export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void 
         error={problem}
         onEscape={() => !isPending && onClose()}
       />
+      <div className="details">
+        <TextField
+          label="Property"
+          placeholder="price, weight, hours on Saturday"
+          maxLength={ATTRIBUTE_MAX}
+          autoComplete="off"
+          value={about.attribute}
+          onChange={({ target }) => setAbout({ ...about, attribute: target.value })}
+        />
+        <TextField
+          label="First day"
+          type="date"
+          value={about.validFrom ?? ''}
+          onChange={({ target }) => setAbout({ ...about, validFrom: target.value || null })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          error={daysProblem}
+          value={about.validUntil ?? ''}
+          onChange={({ target }) => setAbout({ ...about, validUntil: target.value || null })}
+        />
+      </div>
       <SourceLine fact={fact} />
       <div className="row editing-foot">
         <Button type="submit" variant="secondary" size="sm" busy={isPending} busyText="Saving...">

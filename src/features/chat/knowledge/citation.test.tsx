@@ -44,6 +44,7 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   validUntil: null,
   isPinned: false,
   replaced: null,
+  history: [],
   ...over,
 });
 
@@ -84,10 +85,13 @@ function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFac
     conversationId: 'c',
     givenTo: (answerId) => given.get(answerId) ?? new Map(),
     learnedFrom: () => facts,
+    withdrawnBy: () => [],
     latest: (fact) => fact,
     undone: new Map(),
     undo: nothing,
     redo: nothing,
+    undoWithdrawal: nothing,
+    redoWithdrawal: nothing,
     newestQuestionId: undefined,
     toggle: nothing,
     ...over,
@@ -252,6 +256,23 @@ describe('BRAIN-43: the line under a question', () => {
     expect(words(line([aFact(7), aFact(12)]))).toBe('Learned 2 facts');
     expect(words(line([aFact(7, { state: 'conflict' })]))).toBe('Learned: Thing 7 costs $7·Settle it·Undo');
     expect(words(line([aFact(7, { state: 'superseded' })]))).toBe('Learned: Thing 7 costs $7(replaced since)');
+  });
+
+  it('names what was replaced, struck through', () => {
+    const replaced = { id: 'before', statement: 'Thing 7 costs $6.', value: '$6', until: '2026-11-29T09:00:00.000Z' };
+    const html = line([aFact(7, { replaced })]);
+    expect(words(html)).toBe('Learned: Thing 7 costs $7Replaced $6·Undo');
+    expect(html).toContain('<s>$6</s>');
+  });
+
+  it('names what isn’t true anymore, with a way back, among what was learned', () => {
+    const gone = aFact(12, { state: 'forgotten' });
+    const withdrawnBy = () => [gone];
+    expect(words(line([], { withdrawnBy }))).toBe('No longer true: Thing 12 costs $12·Undo');
+    expect(words(line([aFact(7)], { withdrawnBy }))).toBe('Learned 1 fact, 1 no longer true');
+    const undone = new Map([['fact-12', gone.statement]]);
+    expect(words(line([], { withdrawnBy, undone }))).toBe('Back to: Thing 12 costs $12·Redo');
+    expect(line([], { withdrawnBy: () => [aFact(12)] }), 'brought back on another day').toBe('');
   });
 
   it('says what undoing it did, with a way back', () => {

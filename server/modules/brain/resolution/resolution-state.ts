@@ -4,29 +4,28 @@ import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { FactChanges, FactStatus } from '#db/queries/brain/add-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
-import { isOnlyRead, type Placement } from './place-fact.ts';
+import { isOnlyRead, type Resolution } from './resolve-fact.ts';
 
 type FactWithStatus = RelatedFact & FactStatus;
 
 const isLive = ({ state }: FactWithStatus) => LIVE_FACT_STATES.some((live) => live === state);
-const statusOf = ({ state, isPinned, supersededBy, conflictId }: FactWithStatus): FactStatus => ({
-  state,
-  isPinned,
-  supersededBy,
-  conflictId,
-});
+const UNTOUCHED = { supersededBy: null, withdrawnIn: null, withdrawnBy: null };
+const statusOf = (fact: FactWithStatus): FactStatus => {
+  const { state, isPinned, supersededBy, conflictId, withdrawnIn, withdrawnBy } = fact;
+  return { state, isPinned, supersededBy, conflictId, withdrawnIn, withdrawnBy };
+};
 
 /**
  * In-memory state of the facts while new ones are resolved against them one by one. Nothing is written here: `changes`
- * says what to save, so that twenty facts of a message take as many statements as one. With a known fact, all others
- * that it is in conflict with have to be in `known`, because a conflict ends when a single fact is left.
+ * says what to save, so that twenty facts of a message take as many statements as one. A conflict of which a single
+ * fact is left ends once the changes are saved (`endLoneConflicts`).
  */
 export function createResolutionState(known: readonly RelatedFact[]) {
-  const before = new Map<FactId, FactWithStatus>(known.map((fact) => [fact.id, { ...fact, supersededBy: null }]));
+  const before = new Map<FactId, FactWithStatus>(known.map((fact) => [fact.id, { ...fact, ...UNTOUCHED }]));
   const current = new Map(before);
-  /** Conflicts that a fact has joined, and those that one has left. */
+  /** Conflicts that a fact has joined, and whether one has left another. */
   const joined = new Set<string>();
-  const left = new Set<string>();
+  let hasLeftConflict = false;
 
   function get(id: FactId): FactWithStatus {
     const fact = current.get(id);
@@ -38,18 +37,12 @@ export function createResolutionState(known: readonly RelatedFact[]) {
   function change(ids: readonly FactId[], status: Partial<FactStatus>): void {
     for (const fact of ids.map(get)) {
       const changed = { ...fact, ...status };
-      if (fact.conflictId !== null && fact.conflictId !== changed.conflictId) left.add(fact.conflictId);
+      if (fact.conflictId !== null && fact.conflictId !== changed.conflictId) hasLeftConflict = true;
       current.set(fact.id, changed);
     }
   }
   const supersede = (ids: readonly FactId[], by: FactId) =>
     change(ids, { state: 'superseded', supersededBy: by, conflictId: null });
-
-  function endLoneConflicts(): void {
-    for (const [last, ...others] of [...left].map(sidesOf))
-      if (last && others.length === 0)
-        change([last.id], { state: isOnlyRead(last) ? 'suggested' : 'confirmed', conflictId: null });
-  }
 
   return {
     get,
@@ -59,13 +52,19 @@ export function createResolutionState(known: readonly RelatedFact[]) {
 
     /** Adds a new fact. */
     add: (fact: RelatedFact): void => {
-      current.set(fact.id, { ...fact, supersededBy: null });
+      current.set(fact.id, { ...fact, ...UNTOUCHED });
     },
 
-    /**
-     * Gives a fact its place: what it replaces passes its pin on, and what it disagrees with is in conflict with it.
-     */
-    place: (id: FactId, { replaces, conflictsWith, supersededBy }: Omit<Placement, 'sameAs'>): void => {
+    /** Whether the known fact with this number was withdrawn. */
+    isWithdrawn: (number: number | null): boolean =>
+      [...current.values()].some((fact) => fact.number === number && fact.state === 'forgotten'),
+
+    /** A message says that these facts aren't true anymore, and nothing takes their place. */
+    withdraw: (ids: readonly FactId[], message: Pick<FactStatus, 'withdrawnIn' | 'withdrawnBy'>): void =>
+      change(ids, { state: 'forgotten', supersededBy: null, conflictId: null, ...message }),
+
+    /** Applies a resolution: what the fact replaces passes its pin on, and what it disagrees with is in conflict with it. */
+    apply: (id: FactId, { replaces, conflictsWith, supersededBy }: Omit<Resolution, 'sameAs' | 'withdraws'>): void => {
       if (supersededBy !== null) supersede([id], supersededBy);
       supersede(replaces, id);
       if (replaces.some((other) => get(other).isPinned)) change([id], { isPinned: true });
@@ -77,16 +76,15 @@ export function createResolutionState(known: readonly RelatedFact[]) {
         change([id, ...conflictsWith], { state: 'conflict', conflictId });
         joined.add(conflictId);
       }
-      endLoneConflicts();
     },
 
-    /** What has become of the known facts, and of their conflicts. */
+    /** The changes of known facts, and of their conflicts. */
     changes: (): FactChanges => ({
       changed: [...before.values()]
         .filter((old) => !isDeepStrictEqual(statusOf(old), statusOf(get(old.id))))
         .map(({ id }) => ({ id, ...statusOf(get(id)) })),
       openConflicts: [...joined].filter((conflictId) => sidesOf(conflictId).length > 0),
-      settledConflicts: [...left].filter((conflictId) => sidesOf(conflictId).length === 0),
+      hasLeftConflict,
     }),
   };
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { messagesUsed, type Person } from '#tests/support/chat.ts';
 import { endPauses, learn } from '#tests/support/jobs.ts';
 import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
+import { addFile } from '#tests/support/brain/sources.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -141,7 +142,8 @@ describe('a fact', () => {
 
   test('from a later day on leaves today’s alone', async () => {
     await tell(app, maya, 'The large bowl is $42.');
-    const price = { statement: 'Large bowl costs $45.', subject: 'Large bowl', value: '$45', kind: 'product' as const };
+    const about = { subject: 'Large bowl', attribute: 'price', kind: 'product' as const };
+    const price = { ...about, statement: 'Large bowl costs $45.', value: '$45' };
     modelThatFinds(app, (said) =>
       said.includes('January') ? [{ ...price, validFrom: '2027-01-01', relation: 'replaces', relatedTo: 1 }] : null,
     );
@@ -153,13 +155,13 @@ describe('a fact', () => {
 });
 
 describe('a conflict', () => {
-  test('keeps its typed side when its other side changes', async () => {
-    await typeFact(maya, 'The large bowl costs $38.', 'product');
-    await learn(app);
+  test('with a document is over once the owner says what is right, whichever side that takes', async () => {
     await tell(app, maya, 'The large bowl is $42.');
+    await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n');
+    expect(await maya.api.brain.openConflicts.query()).toBe(1);
     await tell(app, maya, 'The large bowl is $50.');
-    const { conflicts } = await maya.api.brain.overview.query();
-    expect(conflicts.map(({ facts }) => facts.map(({ value }) => value))).toEqual([['$50', '$38']]);
+    expect(await maya.api.brain.openConflicts.query()).toBe(0);
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $50.']);
   });
 
   test('is given with both sides, whichever of them fits the question', async () => {

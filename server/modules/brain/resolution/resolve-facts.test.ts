@@ -3,16 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import type { ResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { modelThatFinds, tell } from '#tests/support/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { knows } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import { markConflicts } from './mark-conflicts.ts';
 import { resolveFacts, type FoundFact } from './resolve-facts.ts';
 
 const SAID_AT = new Date('2026-11-16T12:00:00Z');
-const LARGE_BOWL = { kind: 'product', subject: 'Large bowl' } as const;
+const LARGE_BOWL = { kind: 'product', subject: 'Large bowl', attribute: 'price' } as const;
 type Found = Partial<ExtractedFact> & Pick<ExtractedFact, 'statement'>;
 
 describe('several facts of one message', () => {
@@ -48,50 +50,63 @@ describe('several facts of one message', () => {
     ]);
   });
 
-  test('of two prices in one message, the later replaces the earlier and keeps its pin', async () => {
-    const before = { value: '$40', statement: 'The large bowl costs $40.', source: 'message' } as const;
+  test('two figures in one message never replace each other, whatever the model says; the first replaces what was known and keeps its pin', async () => {
+    const before = { value: '$40', statement: 'The large bowl costs $40.' } as const;
     const id = await knows(app, maya.userId, { ...LARGE_BOWL, ...before });
     await maya.api.brain.pin.mutate({ factId: id, isPinned: true });
-    await says(price('$42'), price('$45'));
+    await says(price('$42'), { ...price('$45'), relation: 'replaces', relatedTo: 2 });
     expect(await statuses()).toEqual([
       [1, 'superseded', 'The large bowl costs $40.'],
-      [2, 'superseded', 'The large bowl costs $42.'],
+      [2, 'confirmed', 'The large bowl costs $42.'],
       [3, 'confirmed', 'The large bowl costs $45.'],
     ]);
-    const [first, second, third] = await rows();
-    expect([first?.superseded_by, second?.superseded_by]).toEqual([second?.id, third?.id]);
-    expect(third?.is_pinned).toBe(true);
+    const [first, second] = await rows();
+    expect(first?.superseded_by).toBe(second?.id);
+    expect(second?.is_pinned).toBe(true);
   });
 
-  test('facts that contradict what the owner typed form one conflict, shown once in the bell', async () => {
-    await knows(app, maya.userId, { ...LARGE_BOWL, value: '$38', statement: 'The large bowl costs $38.' });
-    await says(price('$42'), price('$45'));
-    expect((await rows()).map(({ state }) => state)).toEqual(['conflict', 'superseded', 'conflict']);
-    const [typed, , said] = await rows();
-    expect(said?.conflict_id).toBe(typed?.conflict_id);
-    expect(await notices()).toEqual([{ subject: typed?.conflict_id, read_at: null }]);
+  test('a fact that the model points at is replaced although they share no word', async () => {
+    await knows(app, maya.userId, {
+      kind: 'people',
+      subject: 'Front desk',
+      attribute: 'person in charge',
+      value: 'Nerea',
+      statement: 'Nerea runs the front desk every weekday morning.',
+      language: 'en',
+    });
+    await says({
+      kind: 'people',
+      subject: 'Recepción',
+      attribute: 'responsable',
+      value: 'Carmen',
+      statement: 'Carmen es quien lleva ahora la recepción todas las mañanas.',
+      relation: 'replaces',
+      relatedTo: 1,
+    });
+    expect((await rows()).map(({ state }) => state)).toEqual(['superseded', 'confirmed']);
   });
 
-  test('facts that contradict the same fact but share no word are all kept', async () => {
-    await knows(app, maya.userId, { kind: 'people', subject: 'Opening', statement: 'Doors open early on Fridays.' });
-    const contradicts = { kind: 'people', relation: 'contradicts', relatedTo: 1 } as const;
-    await says(
-      { ...contradicts, subject: 'Doors', statement: 'Doors stay shut until noon.' },
-      { ...contradicts, subject: 'Fridays', statement: 'Fridays belong to firing.' },
-    );
-    expect((await rows()).map(({ state }) => state)).toEqual(['conflict', 'conflict', 'conflict']);
-    expect(new Set((await rows()).map((row) => row.conflict_id)).size).toBe(1);
-  });
-
-  test('facts that replace both sides of a conflict end it and clear the bell', async () => {
-    const file = { ...LARGE_BOWL, source: 'file', state: 'suggested', sourceId: randomUUID() } as const;
-    await knows(app, maya.userId, { ...file, value: '$9', statement: 'The large bowl costs $9.' });
-    await says(price('$42'));
-    expect(await notices()).toMatchObject([{ read_at: null }]);
+  test('a suggestion that differs from what the owner said is a conflict, shown once in the bell and over once they say more', async () => {
+    const file = { state: 'suggested', source: 'file', sourceId: randomUUID() } as const;
+    const owners = await knows(app, maya.userId, {
+      ...LARGE_BOWL,
+      value: '$42',
+      statement: 'The large bowl costs $42.',
+    });
+    const read = await knows(app, maya.userId, {
+      ...LARGE_BOWL,
+      ...file,
+      value: '$9',
+      statement: 'The large bowl costs $9.',
+    });
+    await inTransaction(app.db, async (trx) => markConflicts(trx, maya.userId, read, new Date()));
+    const [one, other] = await rows();
+    expect([one?.id, one?.conflict_id]).toEqual([owners, other?.conflict_id]);
+    expect(await notices()).toEqual([{ subject: one?.conflict_id, read_at: null }]);
     await says({ ...price('$9'), statement: 'The large bowl costs $9.' }, { statement: 'We fire twice.' });
     expect(await statuses()).toEqual([
-      [1, 'superseded', 'The large bowl costs $9.'],
-      [2, 'superseded', 'The large bowl costs $42.'],
+      [1, 'superseded', 'The large bowl costs $42.'],
+      [2, 'superseded', 'The large bowl costs $9.'],
       [3, 'confirmed', 'The large bowl costs $9.'],
       [4, 'confirmed', 'We fire twice.'],
     ]);
@@ -134,7 +149,6 @@ describe('the room that is left', () => {
     ...LARGE_BOWL,
     id: randomUUID(),
     number: 1,
-    attribute: 'price',
     value: '$42',
     quantity: '42',
     unit: 'USD',
@@ -147,6 +161,9 @@ describe('the room that is left', () => {
     isPinned: false,
     conflictId: null,
     confirmedAt: null,
+    messageId: null,
+    passageId: null,
+    language: 'en',
   };
   const newPrice = aFact('The large bowl costs $45.', { ...LARGE_BOWL, value: '$45' });
   const among = (more: Partial<ResolutionContext>): ResolutionContext => ({
@@ -157,7 +174,8 @@ describe('the room that is left', () => {
     earlierRelated: [],
     ...more,
   });
-  const outcomes = (...of: Parameters<typeof resolveFacts>) => resolveFacts(...of).placed.map(({ outcome }) => outcome);
+  const outcomes = (...of: Parameters<typeof resolveFacts>) =>
+    resolveFacts(...of).resolved.map(({ outcome }) => outcome);
 
   test('a full Brain takes no fact, knows those that it has, and counts one that replaces another as no more', () => {
     const known = { known: [said], related: [[said.id], [], []] };
@@ -171,8 +189,8 @@ describe('the room that is left', () => {
   test('a source adds as many facts as it has room for, not counting those that are known', () => {
     const same = aFact(said.statement, { ...LARGE_BOWL, value: '$42' });
     const facts = [same, aFact('We fire twice.'), aFact('Mugs are blue.'), aFact('Vases are red.')];
-    const { placed, added } = resolveFacts(facts, among({ known: [said], related: [[said.id]] }), 2);
-    expect(placed.map(({ outcome }) => outcome)).toEqual(['known', 'added', 'added']);
+    const { resolved, added } = resolveFacts(facts, among({ known: [said], related: [[said.id]] }), 2);
+    expect(resolved.map(({ outcome }) => outcome)).toEqual(['known', 'added', 'added']);
     expect(added.map(({ number }) => number)).toEqual([8, 9]);
   });
 });

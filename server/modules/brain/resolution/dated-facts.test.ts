@@ -26,7 +26,15 @@ beforeEach(async () => {
     const days = { validFrom: dayIn(from, now), validUntil: dayIn(until, now) };
     const quote = said.slice(0, 15);
     return [
-      { statement: `The large bowl costs ${value}.`, subject: 'Large bowl', kind: 'product', value, quote, ...days },
+      {
+        statement: `The large bowl costs ${value}.`,
+        subject: 'Large bowl',
+        attribute: 'price',
+        kind: 'product',
+        value,
+        quote,
+        ...days,
+      },
     ];
   });
 });
@@ -80,18 +88,31 @@ describe('a price that begins on a later day', () => {
     expect(await costs()).toEqual(['$30', '$42']);
   });
 
-  test('is in conflict with what the owner typed, once, from that day on', async () => {
+  test('replaces what the owner had typed as well, from that day on', async () => {
     await typeFact(maya, 'The large bowl costs $42', 'product');
     await learn(app);
     await says('$45 from 3');
     await pass(2);
-    expect(await openConflicts()).toBe(0);
+    expect(await costs()).toEqual(['$45', '$42']);
     await pass(1);
-    expect(await openConflicts()).toBe(1);
-    const [conflict] = (await maya.api.brain.overview.query()).conflicts;
-    await maya.api.brain.resolve.mutate({ conflictId: conflict?.id ?? '', right: 'all' });
-    await pass(1);
-    expect(await openConflicts()).toBe(0);
+    expect([await costs(), await openConflicts()]).toEqual([['$45'], 0]);
+  });
+
+  test('replaces the usual one even if both were said in one message', async () => {
+    const day = dayIn('3', await app.clock.now());
+    const price = (value: string, validFrom: string | null) => ({
+      statement: `The large bowl costs ${value}.`,
+      subject: 'Large bowl',
+      attribute: 'price',
+      kind: 'product' as const,
+      value,
+      validFrom,
+    });
+    modelThatFinds(app, () => [price('$42', null), price('$45', day)]);
+    await tell(app, maya, 'The large bowl costs $42, and $45 later.');
+    expect(await costs()).toEqual(['$45', '$42']);
+    await pass(3);
+    expect(await costs()).toEqual(['$45']);
   });
 
   test('replaces everything if the owner typed it', async () => {
@@ -105,8 +126,8 @@ describe('a price that begins on a later day', () => {
   test('never takes the place of what the owner said if a document says so', async () => {
     await says('$42');
     await sql`
-      insert into facts (id, user_id, number, kind, subject, value, statement, state, source, learned_at, valid_from, words)
-      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', '$45', 'The large bowl costs $45.', 'suggested', 'file',
+      insert into facts (id, user_id, number, kind, subject, attribute, value, statement, state, source, learned_at, valid_from, words)
+      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', 'price', '$45', 'The large bowl costs $45.', 'suggested', 'file',
         ${await app.clock.now()}, ${dayIn('3', await app.clock.now())}, '')`.execute(app.db);
     await pass(2);
     expect(await openConflicts()).toBe(0);
@@ -135,6 +156,7 @@ describe('a fact that is over', () => {
     await typeFact(maya, 'The large bowl costs $42 until 9', 'product');
     await learn(app);
     await says('$38 until 3');
+    await app.db.updateTable('facts').set({ state: 'conflict', conflict_id: crypto.randomUUID() }).execute();
     expect(await openConflicts()).toBe(1);
     await pass(3);
     expect(await openConflicts()).toBe(1);

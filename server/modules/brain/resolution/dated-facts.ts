@@ -13,7 +13,7 @@ import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
 import { RELATED_MAX } from '../learning/learning.ts';
 import { createResolutionState } from './resolution-state.ts';
-import { isOnlyRead, placeFact, replacedByTyped, type Placement } from './place-fact.ts';
+import { isOnlyRead, resolveFact, type Resolution } from './resolve-fact.ts';
 
 const PEOPLE_AT_ONCE = 200;
 
@@ -21,33 +21,30 @@ const PEOPLE_AT_ONCE = 200;
 const since = ({ validFrom, learnedAt }: Pick<RelatedFact, 'validFrom' | 'learnedAt'>) =>
   validFrom === null ? learnedAt : new Date(Math.max(learnedAt.getTime(), Date.parse(validFrom)));
 
-/** The place of a fact among the others whose day has come: that of one which was said on its first day. */
-function placeBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]): Placement {
-  const isSaid = fact.source === 'message';
-  const stated = { ...fact, validFrom: null, relation: 'new' as const, relatedTo: null, saidAt: since(fact), isSaid };
-  const placement = placeFact(stated, known);
-  // What the owner typed or confirmed.
-  if (isSaid || isOnlyRead(fact)) return placement;
-  return { ...placement, replaces: replacedByTyped(stated, known).map(({ id }) => id), conflictsWith: [] };
+/** Resolves a fact against the others whose day has come, as if it had been stated on its first day. */
+function resolveBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]): Resolution {
+  // On that day it replaces the usual price, even one from the same message.
+  const alone = { validFrom: null, messageId: null, passageId: null, relation: 'new' as const, relatedTo: null };
+  return resolveFact({ ...fact, ...alone, statedAt: since(fact), isOwners: !isOnlyRead(fact) }, known);
 }
 
-/** Does what is due because a day has come: a later price takes the usual one's place, and what is over holds no conflict open. */
+/** Does what is due because a day has come: a later price replaces the usual one, and what is over holds no conflict open. */
 export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   async function begin(trx: Db, userId: UserId, fact: dated.BeginningFact, now: Date, today: string): Promise<void> {
     await dated.markBegun(trx, userId, fact.id);
     // A temporary fact doesn't replace a permanent one. Disputed facts wait for the owner.
     if (fact.validUntil !== null || fact.isDisputed) return;
-    const text = { text: `${fact.subject} ${fact.statement}`, language: '' };
+    const text = { text: `${fact.subject} ${fact.statement}`, language: '', relatedTo: null };
     const context = await readResolutionContext(trx, userId, [text], RELATED_MAX);
-    const resolution = createResolutionState([...context.known.filter(({ id }) => id !== fact.id), fact]);
-    const known = resolution
+    const state = createResolutionState([...context.known.filter(({ id }) => id !== fact.id), fact]);
+    const known = state
       .live(context.related[0] ?? [])
       .filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today))
       .map((other) => ({ ...other, validFrom: null, learnedAt: since(other) }));
-    const placement = placeBegun(fact, known);
-    if (placement.sameAs !== null) return;
-    resolution.place(fact.id, placement);
-    await saveChanges(trx, userId, resolution.changes(), now);
+    const resolution = resolveBegun(fact, known);
+    if (resolution.sameAs !== null) return;
+    state.apply(fact.id, resolution);
+    await saveChanges(trx, userId, state.changes(), now);
     await endLoneConflicts(trx, userId);
   }
 
@@ -58,7 +55,7 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
       const ended = await dated.listEndedInConflict(trx, userId, today);
       await restoreFacts(trx, userId, ended);
       await endLoneConflicts(trx, userId);
-      // Read one by one: the place of one can end another that begins.
+      // Read one by one: one can replace another that begins.
       for (;;) {
         const fact = await dated.findBeginningFact(trx, userId, today);
         if (!fact) break;
