@@ -12,6 +12,7 @@ import type {
 } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
+import type { Unwanted } from '../brain/learning.ts';
 import { nearFor, type Near, type Sought } from '../brain/near.ts';
 import { knownFor, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
@@ -49,8 +50,8 @@ export type ResumeTarget = TurnIds & {
   offeredMessages: string[];
   /** What was done because the question asked for it; null if nothing has been. */
   commandNote: string | null;
-  /** Whether nothing may be learned from it. */
-  isUnwanted: boolean;
+  /** Why nothing may be learned from it; null if something may. */
+  unwanted: Unwanted | null;
 };
 
 /** Twice what the model gets, because some may be empty. */
@@ -186,7 +187,8 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isUnwanted', c.is_private or not profiles.learns_from_chats)
+          'unwanted',
+          case when c.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
           join messages q on q.user_id = c.user_id and q.id = turns.question_id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { composeFacts } from '#sandbox/model/tasks/extract-facts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
+import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { brokenModel, heldModel, messagesUsed, resume, threadOf, type Person } from '#tests/support/chat.ts';
 import { learn } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -78,19 +78,41 @@ describe('“Remember that …”', () => {
   });
 
   test('is remembered word for word if the model can’t read it; another amount later takes its place', async () => {
-    const unread = '[sandbox: facts-invalid]';
-    await say(app, maya, `Merk dir, dass die große Schale 42 Euro kostet. ${unread}`);
-    await say(app, maya, `Merk dir, dass die große Schale 45 Euro kostet. ${unread}`);
-    await say(app, maya, `Merk dir, dass die große Schale 45 Euro kostet. ${unread}`);
+    modelThatFinds(app, () => 'No JSON today.');
+    await say(app, maya, 'Merk dir, dass die große Schale 42 Euro kostet.');
+    await say(app, maya, 'Merk dir, dass die große Schale 45 Euro kostet.');
+    await say(app, maya, 'Merk dir, dass die große Schale 45 Euro kostet.');
     expect(await knownTo(maya)).toEqual(['Die große Schale 45 Euro kostet.']);
     expect((await newest())?.replaced?.statement).toBe('Die große Schale 42 Euro kostet.');
   });
 
-  test('keeps no task, no password, and nothing in a private chat, and says so', async () => {
-    expect(await answerTo('Remember that I need the draft today.')).toContain('it says nothing lasting');
-    expect(await answerTo('Remember that the password is kiln-1234')).toContain('Not remembered');
+  test.each([
+    ['Remember that we have twelve employees.', 'The shop has 12 employees.', 'The shop has 12 employees.'],
+    ['Remember that we have twelve employees.', 'The shop has 13 employees.', 'We have twelve employees.'],
+    ['Remember that I’m allergic to peanuts.', null, 'I’m allergic to peanuts.'],
+    ['Remember that the draft is due tomorrow.', null, 'The draft is due tomorrow (November 17, 2026).'],
+    ['Please remember our accountant is Jo. Write a post.', null, 'Our accountant is Jo.'],
+  ])('%j is kept, if the model finds %j as %j', async (order, found, kept) => {
+    modelThatFinds(app, (said) => (found === null ? [] : [{ statement: found, quote: said, isLasting: false }]));
+    app.clock.set('2026-11-16T12:00:00Z');
+    await say(app, maya, order);
+    expect(await newest()).toMatchObject({ statement: kept, state: 'confirmed', isSaid: false });
+  });
+
+  test('about how to answer is kept in the owner’s words', async () => {
+    await say(app, maya, 'Remember that I prefer short answers in bullet points');
+    expect(await newest()).toMatchObject({ kind: 'voice', statement: 'I prefer short answers in bullet points.' });
+  });
+
+  test('keeps no password and nothing while it may not, and says the true reason', async () => {
+    expect(await answerTo('Remember that the password is kiln-1234')).toContain('password, key, or card number');
     await say(app, maya, REMEMBER, { isPrivate: true });
     expect(lastPrompt(app)).toContain('this chat is private');
+    expect(lastPrompt(app)).not.toContain('learning from chats is switched off');
+    await maya.api.brain.setLearning.mutate({ learnsFromChats: false });
+    await say(app, maya, REMEMBER);
+    expect(lastPrompt(app)).toContain('learning from chats is switched off');
+    expect(lastPrompt(app)).not.toContain('this chat is private');
     expect(await knownTo(maya)).toEqual([]);
   });
 

@@ -1,19 +1,28 @@
-import { citationOf, QUOTE_MAX, STATEMENT_MAX, SUBJECT_MAX, VALUE_MAX, type FactKind } from '#contract/brain/brain.ts';
+import { citationOf } from '#contract/brain/brain.ts';
+import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, forgetFacts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
-import { finishLearning, listRelatedFacts } from '#db/queries/brain/learning.ts';
+import {
+  EARLIER_CHARACTERS,
+  EARLIER_MESSAGES,
+  finishLearning,
+  listRelatedFacts,
+  type EarlierMessage,
+  type Unwanted,
+} from '#db/queries/brain/learning.ts';
 import { noteCommand } from '#db/queries/chat/turns.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
-import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning, SourceMessage } from '../learning/learning.ts';
 import type { FoundFact } from '../placement/resolve-facts.ts';
+import { undoReplacedVersions } from '../undo-facts.ts';
 import { findMeant } from './meant-fact.ts';
+import { isAboutAnswers, wordForWord } from './word-for-word.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 /** The owner waits for their answer meanwhile. Without the model, what they said is remembered word for word. In milliseconds. */
@@ -22,48 +31,6 @@ const CANDIDATES_MAX = 10;
 
 /** What was done: a sentence for the assistant to pass on, and the facts that it cites. */
 export type CommandResult = { note: string; cited: FactId[] };
-
-const MONEY = /[$€£]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:[$€£]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b)/i;
-const KINDS: readonly [FactKind, RegExp][] = [
-  ['product', MONEY],
-  ['product', /\b(?:price|cost)s?\b/i],
-  ['people', /\b(?:open|close[sd]?|hours|monday|tuesday|wednesday|thursday|friday|saturday|sunday|[ap]m)\b/i],
-  ['voice', /\b(?:say|words?|tone|write|sound|call us)\b/i],
-  ['customer', /\b(?:customers?|clients?|buyers?|audience)\b/i],
-  ['date', /\b(?:goal|deadline|until|by (?:the )?\w+ \d|launch|sale)\b/i],
-];
-const kindOf = (text: string): FactKind => KINDS.find(([, words]) => words.test(text))?.[0] ?? 'policy';
-
-const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-function toSentence(text: string): string {
-  const sentence = cutAtWord(onOneLine(text), STATEMENT_MAX - 1);
-  const begun = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
-  return /[.!…]$/.test(begun) ? begun : `${begun}.`;
-}
-
-/** A fact in the owner's words. Its amount is kept apart, so that another one for the same thing takes its place. */
-function wordForWord(text: string): ExtractedFact {
-  const statement = toSentence(text);
-  const amount = MONEY.exec(statement)?.[0] ?? '';
-  return {
-    statement,
-    subject: cutAtWord(onOneLine(statement.replace(amount, '').replace(/[.!]$/, '')) || statement, SUBJECT_MAX),
-    attribute: '',
-    value: cutAtWord(amount, VALUE_MAX),
-    quantity: null,
-    unit: '',
-    kind: kindOf(statement),
-    quote: cutAtWord(text, QUOTE_MAX),
-    question: '',
-    validFrom: null,
-    validUntil: null,
-    isLasting: true,
-    isAboutBusiness: true,
-    relation: 'new',
-    relatedTo: null,
-    prompt: '',
-  };
-}
 
 const cite = ({ number, statement }: { number: number; statement: string }) =>
   `${statement} ${citationOf('fact', number)}`;
@@ -75,6 +42,28 @@ function describeAdded(facts: readonly FactRow[]): string {
   const instead = replaced.length > 0 ? ` It takes the place of: ${replaced.join(' ')}` : '';
   return `Remembered: ${facts.map(cite).join(' ')}${instead}${disputed}`;
 }
+
+/** Why a message isn't remembered. The assistant passes it on. */
+const UNWANTED: Record<Unwanted, string> = {
+  private: 'Not remembered: this chat is private, and nothing is kept from a private chat.',
+  off: 'Not remembered: learning from chats is switched off. The owner can switch it on on the Brain page.',
+  gone: 'Not remembered: this message was edited or deleted.',
+};
+
+/** A question, and the conversation up to it, oldest first. */
+export type CommandMessage = Omit<SourceMessage, 'earlier'> & {
+  history: readonly { role: 'user' | 'assistant'; content: string }[];
+};
+
+/** The messages before the question, as far as learning reads them. */
+const earlierOf = ({ history }: CommandMessage): EarlierMessage[] =>
+  history
+    .slice(0, -1)
+    .slice(-EARLIER_MESSAGES)
+    .map(({ role, content }) => ({
+      from: role === 'user' ? 'owner' : 'teammate',
+      text: role === 'user' ? content.slice(0, EARLIER_CHARACTERS) : content.slice(-EARLIER_CHARACTERS),
+    }));
 
 type Dependencies = {
   db: Db;
@@ -93,8 +82,8 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
   ): Promise<ExtractedFact[] | null> {
     try {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
-      const found = await learning.extract(userId, message, limited);
-      return found === 'over budget' ? null : found;
+      const found = await learning.extract(userId, { ...message, isToRemember: true }, limited);
+      return found === 'over budget' ? null : found.facts;
     } catch (error) {
       signal.throwIfAborted();
       log.warn({ event: 'command not read', err: error }, 'remembered word for word: the model could not read it');
@@ -102,7 +91,7 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     }
   }
 
-  /** As the model understands it. What it doesn't call lasting is not kept; if it can't be read, it is kept word for word. */
+  /** As the model understands it. What it can't read, or finds nothing in, is kept word for word: it was an order. */
   async function remember(trx: Db, userId: UserId, facts: readonly FoundFact[], now: Date): Promise<CommandResult> {
     const placed = await learning.addAll(trx, userId, facts, { now });
     const idsOf = (wanted: 'added' | 'known') => placed.flatMap((one) => (one.outcome === wanted ? [one.factId] : []));
@@ -134,22 +123,22 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
   async function prepare(
     userId: UserId,
     message: SourceMessage,
-    { kind, text }: BrainCommand,
+    { kind, text, rest }: BrainCommand,
     signal: AbortSignal,
   ): Promise<(trx: Db) => Promise<CommandResult>> {
     const refuse = (note: string) => () => Promise.resolve({ note, cited: [] });
     if (kind === 'forget') return (trx) => forget(trx, userId, text);
-    if (message.isUnwanted) return refuse('Not remembered: this chat is private, or learning is switched off.');
-    if (holdsSecret(text)) return refuse('Not remembered: it looks like a password, key or card number.');
-    const found = await tryExtract(userId, message, signal);
-    const facts = await learning.fromMessage(found ?? [wordForWord(text)], message);
+    if (message.unwanted !== null) return refuse(UNWANTED[message.unwanted]);
+    if (holdsSecret(text))
+      return refuse('Not remembered: it looks like a password, key, or card number, and those are never kept.');
+    const found = isAboutAnswers(text) ? null : await tryExtract(userId, { ...message, question: text }, signal);
+    const own = wordForWord(text, isoDayText(message.askedAt, message.timeZone));
+    const facts = await learning.fromMessage(found?.length ? found : [own], message, { isConfirmed: true });
     const now = await clock.now();
     return async (trx) => {
-      if (found !== null) await finishLearning(trx, userId, message.questionId);
-      if (facts.length > 0) return remember(trx, userId, facts, now);
-      const note =
-        'Not remembered: it says nothing lasting about the business. The owner can add it on the Brain page.';
-      return { note, cited: [] };
+      if (rest === '') await finishLearning(trx, userId, message.questionId);
+      await undoReplacedVersions(trx, userId, message.questionId);
+      return remember(trx, userId, facts, now);
     };
   }
 
@@ -157,12 +146,12 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
   return async (
     userId: UserId,
     turnId: TurnId,
-    message: SourceMessage,
+    message: CommandMessage,
     signal: AbortSignal,
   ): Promise<CommandResult> => {
     const command = readBrainCommand(message.question);
     if (command === null) throw new Error(`no command in question ${message.questionId}`);
-    const carryOut = await prepare(userId, message, command, signal);
+    const carryOut = await prepare(userId, { ...message, earlier: earlierOf(message) }, command, signal);
     return inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const result = await carryOut(trx);

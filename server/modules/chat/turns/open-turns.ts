@@ -76,8 +76,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return async (signal) => {
       const { target, history, profile: about } = await read(null);
       if (!target) throw new AppError('NOT_FOUND');
-      const before = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
-      const message = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
+      const message = { ...about, ...target, history, askedAt: new Date(target.askedAt) };
       const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
       const context = await brain.fitByMeaning(userId, async () => question, read);
       const access = await profile.accessOf(context.profile);
