@@ -368,7 +368,7 @@ create table turns (
   version_of uuid,                    -- the question of the first version, if this is a later one
   is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
-  learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done')), -- whether the question is read for facts; waiting: there was no room for them
+  learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done', 'unread')), -- whether the question is read for facts; waiting: there was no room for them; unread: the model couldn't read it
   offered_facts uuid[] not null default '{}', -- the facts that the assistant was given for this attempt
   command_note text,                  -- what was done because the question asked for it to be remembered or forgotten; set once
   offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
@@ -388,6 +388,7 @@ create index turns_user_id_question on turns (user_id, question_id);
 create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
 create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
 create index turns_user_id_waiting on turns (user_id, created_at) where learning = 'waiting';
+create index turns_user_id_unread_text on turns (user_id, created_at) where learning = 'unread';
 
 -- What the messages of a conversation said that the assistant no longer gets. It is written anew if one of them is replaced.
 create table conversation_summaries (
@@ -439,7 +440,7 @@ create table facts (
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
   source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
   passage_id uuid,                    -- file, page: the passage that says so
-  confirmed_at timestamptz,           -- file, page, automation: when the owner confirmed it; from then on it counts as if they had typed it
+  confirmed_at timestamptz,           -- when the owner confirmed it, or said it after "remember"; null: they said or typed it, or it is only suggested
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
   prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@1
@@ -449,6 +450,7 @@ create table facts (
   withdrawn_conversation_id uuid,     -- the message that said it isn't true anymore, without a foreign key
   withdrawn_message_id uuid,
   is_doubtful boolean not null default false, -- superseded by a rule of earlier versions, maybe by mistake
+  split_from uuid,                    -- typed: the answer that this fact is a part of; without a foreign key, because facts are erased one by one
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -460,6 +462,7 @@ create index facts_user_id_pinned on facts (user_id) where is_pinned;
 create index facts_user_id_conflict on facts (user_id, conflict_id) where conflict_id is not null;
 create index facts_user_id_superseded_by on facts (user_id, superseded_by) where superseded_by is not null;
 create index facts_words on facts using gin (words); -- each word begins with its owner
+create index facts_user_id_split_from on facts (user_id, split_from) where split_from is not null;
 create index facts_user_id_source on facts (user_id, source_id) where source_id is not null;
 create index facts_beginning on facts (valid_from)
   where valid_from is not null and not has_begun and state in ('suggested', 'confirmed', 'conflict');
@@ -555,7 +558,7 @@ create table passages (
   rows integer[] not null default '{}', -- the row of each of its lines, where the source consists of rows
   text text not null check (length(text) between 1 and 2000),
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
-  learning text not null default 'due' check (learning in ('due', 'done', 'skipped')), -- whether it has been read for facts, or was left out
+  learning text not null default 'due' check (learning in ('due', 'done', 'skipped', 'unread')), -- whether it has been read for facts, was left out, or the model couldn't read it
   words tsvector not null,            -- each word behind the first eight digits of user_id
   primary key (user_id, id),
   constraint passages_number unique (user_id, number),
@@ -563,6 +566,7 @@ create table passages (
 );
 create index passages_user_id_source on passages (user_id, source_id, position);
 create index passages_user_id_due on passages (user_id, source_id, position) where learning = 'due';
+create index passages_user_id_unread on passages (user_id, source_id) where learning = 'unread';
 create index passages_user_id_text on passages (user_id, md5(text)); -- finds copies of a passage
 create index passages_words on passages using gin (words); -- each word begins with its owner
 

@@ -323,6 +323,7 @@ export type FactsTable = {
   withdrawn_conversation_id: string | null;
   withdrawn_message_id: string | null;
   is_doubtful: Generated<boolean>;
+  split_from: string | null;
 };
 
 export type FormerEmailsTable = {
@@ -488,7 +489,7 @@ export type PassagesTable = {
   rows: Generated<number[]>;
   text: string;
   language: Generated<string>;
-  learning: Generated<'due' | 'done' | 'skipped'>;
+  learning: Generated<'due' | 'done' | 'skipped' | 'unread'>;
   words: string;
 };
 
@@ -762,7 +763,7 @@ export type TurnsTable = {
   version_of: string | null;
   is_unread: Generated<boolean>;
   attempt: Generated<number>;
-  learning: Generated<'none' | 'due' | 'waiting' | 'done'>;
+  learning: Generated<'none' | 'due' | 'waiting' | 'done' | 'unread'>;
   offered_facts: Generated<string[]>;
   command_note: string | null;
   offered_passages: Generated<string[]>;

@@ -70,13 +70,16 @@ function placeOf({ sourceName, url, page, sheet, row, headings, readAt, isAttach
   ].join(', ');
 }
 
-const toKnownFact = ({ number, learnedAt, conflictsWith, ...fact }: PromptFact): KnownFact => ({
-  ...fact,
-  statement: withoutCitations(fact.statement),
-  citation: citationOf('fact', number),
-  learnedOn: learnedAt.slice(0, 10),
-  conflictsWith: conflictsWith.map((conflicting) => citationOf('fact', conflicting)),
-});
+/** `timeZone` is the owner's: facts are dated with their day. */
+const toKnownFact =
+  (timeZone: string) =>
+  ({ number, learnedAt, conflictsWith, ...fact }: PromptFact): KnownFact => ({
+    ...fact,
+    statement: withoutCitations(fact.statement),
+    citation: citationOf('fact', number),
+    learnedOn: isoDayText(learnedAt, timeZone),
+    conflictsWith: conflictsWith.map((conflicting) => citationOf('fact', conflicting)),
+  });
 
 const speakerOf = ({ role, assistantId, saidAt }: PromptExcerpt): string =>
   role === 'user'
@@ -118,7 +121,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   const name = languageName(profile.language);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
-  const known = writeKnownFacts(facts.map(toKnownFact));
+  const known = writeKnownFacts(facts.map(toKnownFact(profile.timeZone)));
   const fromDocuments = writePassages(
     passages.map((passage) => ({
       citation: citationOf('passage', passage.number),
@@ -138,7 +141,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
     [day, language].filter(Boolean).join(' '),
     whereAsked,
     known,
-    writeSuggestions(suggestions.map(toKnownFact)),
+    writeSuggestions(suggestions.map(toKnownFact(profile.timeZone))),
     fromDocuments,
     fromConversations,
     writeEarlier(summary),

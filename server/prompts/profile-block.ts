@@ -48,6 +48,15 @@ export function profileFacts(profile: BusinessProfile): Record<ProfileField, str
   };
 }
 
+/** Whose business it is, for tasks that need to know no more of the profile. */
+export const businessInWords = ({
+  businessName,
+  businessType,
+}: Pick<BusinessProfile, 'businessName' | 'businessType'>) => ({
+  name: businessName ?? '',
+  type: labelOf(BUSINESS_TYPES, businessType),
+});
+
 /** The block with the known facts, one line each, or nothing if there are none. */
 export function writeProfileBlock(facts: ProfileFacts): string {
   const lines = Object.entries(PROFILE_LABELS).flatMap(([field, label]) => {

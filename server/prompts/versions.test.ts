@@ -24,8 +24,8 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'automation-answer@1': '26f74b28b7e20260',
   'automation-parts@1': 'f10006cdc07a8203',
   'automation-draft@1': '02925693a11e7b65',
-  'learn-from-message@2': '506ea4dd3faeb00f',
-  'learn-from-source@2': '1a234197a88ea3dc',
+  'learn-from-message@3': 'a65daa5d43d6bfc8',
+  'learn-from-source@3': 'e4c32e53cdb79407',
   'summary@1': '1e926608f49eba64',
   'template-blanks@1': '139e88f15dad7932',
   'image@1': '0df948c8b193a1f8',
@@ -92,6 +92,12 @@ const fields = (['text', 'number', 'yes_no', 'list', 'date'] as const).map((kind
   label: `A ${kind}`,
   kind,
 }));
+const asked = {
+  business: { name: 'Harbor Kiln', type: 'E-commerce' },
+  factsMax: 20,
+  alreadyFound: [],
+  problem: null,
+};
 const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
 
 const inForm = <Input>(task: ModelTask<Input, unknown>, input: Input) => ({
@@ -110,13 +116,17 @@ const TASKS = [
   inForm(fillParts(fields), question),
   inForm(draftAutomation, { text: 'Every day at 8, tell me', team: [], templates: [], draft: null }),
   inForm(learnFromMessage, {
-    today: '2026-11-21',
+    ...asked,
+    today: 'Saturday, 2026-11-21',
+    days: { tomorrow: 'Sunday, 2026-11-22' },
     knownFacts: known,
-    teammateSaid: 'Hm?',
+    earlier: [{ from: 'teammate', text: 'Hm?' }],
     ownerSaid: 'We open at 10.',
+    isToRemember: false,
   }),
   inForm(learnFromSource, {
-    today: '2026-11-21',
+    ...asked,
+    readOn: 'Saturday, 2026-11-21',
     knownFacts: known,
     document: { name: 'prices.pdf', parts: [{ headings: ['Prices'], text: 'Mug: $12' }] },
   }),

@@ -16,6 +16,26 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'Only 8,000 characters of a question are read (QUESTION_READ), and each repetition has at most 25.',
   },
   {
+    file: 'sandbox/model/tasks/answer-rules.ts',
+    pattern: String.raw`/\b((?:[\p{L}-]{1,30} )?[\p{L}-]{1,30}) (dollars?|euros?|employees|people|mitarbeiter|leute|empleados|personas)\b/giu`,
+    verdict: '4th degree polynomial (fuzz)',
+    bound: 'A sentence has at most 500 characters (LINE_READ), and each repetition has at most 30.',
+  },
+  {
+    file: 'sandbox/model/tasks/answer-rules.ts',
+    pattern:
+      "new RegExp( String.raw`(?:der|die|das|el|la|los|las) ([\\p{L}][\\p{L} '’-]{1,40}?) (?:kostet|kosten|cuesta|cuestan) (?:jetzt |ahora )?(${MONEY})`, 'iu', )",
+    verdict: 'built at run time',
+    bound: 'A sentence has at most 500 characters (LINE_READ).',
+  },
+  {
+    file: 'sandbox/model/tasks/answer-rules.ts',
+    pattern:
+      "new RegExp( String.raw`^(?:a |an |the |our )?([\\p{L}][\\p{L} '’-]{1,40}?)(?: costs?| is| are| for| at|:)?\\s+(${MONEY})`, 'iu', )",
+    verdict: 'built at run time',
+    bound: 'An answer has at most 500 characters (ANSWER_READ).',
+  },
+  {
     file: 'sandbox/model/tasks/draft-automation.ts',
     pattern: String.raw`/\b(?:remember|add .{0,100} to (?:the|our|my) brain)\b/i`,
     verdict: '4th degree polynomial (fuzz)',
@@ -112,7 +132,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'A quote is a literal text of at most 300 characters (QUOTE_MAX), in which only white space repeats.',
   },
   {
-    file: 'server/modules/brain/commands/run-command.ts',
+    file: 'server/modules/brain/commands/word-for-word.ts',
     pattern: String.raw`/[$€£]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:[$€£]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b)/i`,
     verdict: '2nd degree polynomial',
     bound: 'A statement is cut at 300 characters first (STATEMENT_MAX).',

@@ -208,6 +208,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.setApprovalEmails': () => ({ isOn: false }),
   'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
   'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
+  'brain.readAgain': () => undefined,
+  'brain.dismissUnread': () => undefined,
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),

@@ -32,7 +32,11 @@ export type NewFact = {
   passageId?: string;
   /** The automation that suggests it. */
   automationId?: string;
+  /** The typed answer that it is a part of. */
+  splitFrom?: string;
   learnedAt: Date;
+  /** When the owner asked for it to be remembered. */
+  confirmedAt?: Date | null;
   validFrom: string | null;
   validUntil: string | null;
   /** ISO 639-1, as `detectLanguages` tells; empty if unknown. */
@@ -126,7 +130,9 @@ async function insertFacts(
     source_id: fact.sourceId ?? null,
     passage_id: fact.passageId ?? null,
     automation_id: fact.automationId ?? null,
+    split_from: fact.splitFrom ?? null,
     learned_at: fact.learnedAt,
+    confirmed_at: fact.confirmedAt ?? null,
     valid_from: fact.validFrom,
     valid_until: fact.validUntil,
     is_pinned: fact.isPinned,

@@ -12,6 +12,8 @@ export type BrainFigures = ProfileRow & {
   counts: (Pick<FactsTable, 'kind' | 'state' | 'source'> & { count: number })[];
   /** How many messages wait until there is room for what they say. */
   messagesWaiting: number;
+  /** What the model couldn't read: how many messages, and the names of documents and pages. */
+  unread: { messages: number; sources: string[] };
 };
 
 /** The profile of a person, and how much their team knows. */
@@ -28,6 +30,15 @@ export async function getBrainFigures(db: Db, userId: UserId): Promise<BrainFigu
         ) counted), '[]')`.as('counts'),
       sql<number>`(
         select count(*)::int from turns where user_id = ${userId} and learning = 'waiting')`.as('messagesWaiting'),
+      sql<BrainFigures['unread']>`json_build_object(
+        'messages', (select count(*)::int from turns where user_id = ${userId} and learning = 'unread'),
+        'sources', (
+          select coalesce(json_agg(sources.name order by sources.added_at), '[]') from sources
+          where sources.user_id = ${userId} and sources.deleted_at is null and exists (
+            select from passages
+            where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'unread')))`.as(
+        'unread',
+      ),
     ])
     .where('profiles.user_id', '=', userId)
     .executeTakeFirst();

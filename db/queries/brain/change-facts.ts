@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { GONE_FACT_STATES, SUGGESTION_SOURCES } from '#contract/brain/brain.ts';
+import { GONE_FACT_STATES, LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import { literals } from '../../literals.ts';
@@ -77,13 +77,14 @@ export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Pro
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
-    update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
-      confirmed_at = case when source in ${literals(SUGGESTION_SOURCES)} then ${now}::timestamptz end
+    update facts set state = 'confirmed', superseded_by = null, conflict_id = null, confirmed_at = ${now}::timestamptz
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
-const atRest = sql`case when ${isSuggestion('facts')} then 'suggested' else 'confirmed' end`;
+const atRest = sql`case
+    when ${isSuggestion('facts')} or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
+    else 'confirmed' end`;
 
 /** Facts that were replaced have their place again. */
 export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
@@ -117,4 +118,16 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
 /** Locks a person's facts against other changes until the transaction ends. */
 export async function lockFacts(trx: Db, userId: UserId): Promise<void> {
   await trx.selectFrom('profiles').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}
+
+/** The ids of the live facts into which a typed answer was split. */
+export async function listParts(db: Db, userId: UserId, id: FactId): Promise<FactId[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('split_from', '=', id)
+    .where('state', 'in', LIVE_FACT_STATES)
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -41,6 +41,8 @@ export type FactRow = {
   conflictId: string | null;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
+  /** The owner said so in a chat, and has neither confirmed it nor asked for it to be remembered. */
+  isSaid: boolean;
   /**
    * The team doesn't rely on it until its owner settles the conflict. A suggestion never makes the owner's own fact
    * disputed.
@@ -115,6 +117,7 @@ export const selectFacts = (db: Db, userId: UserId) =>
       'facts.is_pinned as isPinned',
       'facts.conflict_id as conflictId',
       isSuggestion('facts').as('isSuggestion'),
+      sql<boolean>`facts.source = 'message' and facts.confirmed_at is null`.as('isSaid'),
       isDisputed(userId, 'facts').as('isDisputed'),
       'facts.superseded_by as supersededBy',
       sql<FactRow['replaced']>`(

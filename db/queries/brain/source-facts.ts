@@ -119,13 +119,13 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
   );
 }
 
-/** Marks passages as read for facts, or as skipped. Returns those that were due: two processes may read the same. */
+/** Marks passages as read for facts, as skipped, or as ones that the model couldn't read. Returns those that were due: two processes may read the same. */
 export async function finishPassages(
   trx: Db,
   userId: UserId,
   sourceId: SourceId,
   ids: readonly PassageId[] | 'all',
-  learning: 'done' | 'skipped',
+  learning: 'done' | 'skipped' | 'unread',
 ): Promise<PassageId[]> {
   const rows = await trx
     .updateTable('passages')

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { daysInText } from '#server/lib/text/days-in-text.ts';
 import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
+import { factsInAnswer, goneIn, MORE_RULES, withDigits } from './answer-rules.ts';
 import { capital, figureIn, MONEY, priceOf, RULES, sentence, type Found } from './fact-rules.ts';
 
 const knownSchema = z.array(
@@ -12,8 +14,18 @@ const knownSchema = z.array(
     statement: z.string(),
   }),
 );
-const messageSchema = z.object({ knownFacts: knownSchema, ownerSaid: z.string() });
+/** A list may be asked for in parts. */
+const inParts = { factsMax: z.int().default(40), alreadyFound: z.array(z.string()).default([]) };
+const messageSchema = z.object({
+  ...inParts,
+  today: z.string().default(''),
+  knownFacts: knownSchema,
+  earlier: z.array(z.object({ from: z.string(), text: z.string() })).default([]),
+  ownerSaid: z.string(),
+  isToRemember: z.boolean().default(false),
+});
 const documentSchema = z.object({
+  ...inParts,
   knownFacts: knownSchema,
   document: z.object({ parts: z.array(z.object({ text: z.string() })) }),
 });
@@ -35,7 +47,22 @@ type Fact = Found & {
 const LINE_READ = 500;
 const lower = (text: string) => text.toLowerCase();
 
-function toFact(found: Found, quote: string, { knownFacts }: Pick<LearningRequest, 'knownFacts'>): Fact {
+type Compared = Pick<LearningRequest, 'knownFacts'> & Partial<Pick<LearningRequest, 'today'>>;
+
+/** The days between which a sentence holds. A single day is both. */
+function validityIn(text: string, today = ''): Pick<Fact, 'validFrom' | 'validUntil'> {
+  const said = today.slice(-10);
+  const days =
+    said === '' ? [] : daysInText(text, said).filter(({ day, isRelative }) => isRelative && day.length === 10);
+  const dayAfter = (words: RegExp) =>
+    days.find(({ start, end }) => words.test(text.slice(Math.max(0, start - 12), end)))?.day;
+  const from = /\bfrom (\d{4}-\d{2}-\d{2})\b/.exec(text)?.[1] ?? dayAfter(/\b(?:from|starting|ab|desde|partir)\b/i);
+  const until = /\buntil (\d{4}-\d{2}-\d{2})\b/.exec(text)?.[1] ?? dayAfter(/\b(?:until|till|ends?|bis|hasta)\b/i);
+  const only = from === undefined && until === undefined ? days[0]?.day : undefined;
+  return { validFrom: from ?? only ?? null, validUntil: until ?? only ?? null };
+}
+
+function toFact(found: Found, quote: string, { knownFacts, today }: Compared): Fact {
   const known = knownFacts.find(
     ({ subject, attribute, kind }) =>
       kind === found.kind && lower(subject) === lower(found.subject) && attribute === found.attribute,
@@ -45,8 +72,7 @@ function toFact(found: Found, quote: string, { knownFacts }: Pick<LearningReques
     ...found,
     ...figureIn(found.value),
     quote: quote.slice(0, 300),
-    validFrom: /\bfrom (\d{4}-\d{2}-\d{2})\b/.exec(quote)?.[1] ?? null,
-    validUntil: /\buntil (\d{4}-\d{2}-\d{2})\b/.exec(quote)?.[1] ?? null,
+    ...validityIn(quote, today),
     isLasting: true,
     isAboutBusiness: true,
     relation: known ? (says ? 'same' : 'replaces') : 'new',
@@ -59,9 +85,9 @@ const NO_LONGER =
   /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
 
 /** The known facts that a sentence withdraws: all about what it names. */
-function withdrawnBy(text: string, { knownFacts }: Pick<LearningRequest, 'knownFacts'>): Fact[] {
+function withdrawnBy(text: string, { knownFacts }: Compared): Fact[] {
   const [, sold, gone] = /any ?more|no longer|stopped|discontinued/i.test(text) ? (NO_LONGER.exec(text) ?? []) : [];
-  const thing = lower(sold ?? gone ?? '').replace(/s$/, '');
+  const thing = lower(sold ?? gone ?? goneIn(text)).replace(/s$/, '');
   if (thing === '') return [];
   return knownFacts
     .filter(({ subject }) => lower(subject).replace(/s$/, '') === thing)
@@ -96,16 +122,24 @@ function asAsked(text: string): Found {
   return { kind, subject, attribute, value, statement: sentence(text), question: '' };
 }
 
+const ALL_RULES = [...RULES, ...MORE_RULES];
+
 function findFacts(request: LearningRequest): Fact[] {
-  return sentencesOf(request.ownerSaid).flatMap(({ text, isToRemember }) => {
+  const { earlier, ownerSaid, isToRemember: isOrder } = request;
+  const asked = earlier.at(-1);
+  const answers = asked?.from === 'teammate' && asked.text.endsWith('?') ? factsInAnswer(asked.text, ownerSaid) : [];
+  return sentencesOf(ownerSaid).flatMap(({ text, isToRemember }) => {
     const quote = text.replace(/[.!?]$/, '');
     const withdrawn = withdrawnBy(text, request);
     if (withdrawn.length > 0) return withdrawn;
-    for (const [pattern, read] of RULES) {
-      const match = pattern.exec(text);
-      if (match) return read(match, text).map((found) => toFact(found, quote, request));
+    const counted = withDigits(text);
+    for (const [pattern, read] of ALL_RULES) {
+      const match = pattern.exec(counted);
+      if (match) return read(match, counted).map((found) => toFact(found, quote, request));
     }
-    return isToRemember && !TASK.test(text) ? [toFact(asAsked(text), quote, request)] : [];
+    const inAnswer = answers.filter((one) => text.includes(one.quote));
+    if (inAnswer.length > 0) return inAnswer.map((one) => toFact(one.found, one.quote, request));
+    return isOrder || (isToRemember && !TASK.test(text)) ? [toFact(asAsked(text), quote, request)] : [];
   });
 }
 
@@ -116,7 +150,6 @@ const PRICE_ROW = new RegExp(
 );
 /** A line that gives its reader orders says nothing about the business. */
 const INSTRUCTION = /\b(?:ignore|disregard|you must|tell the (?:owner|customer|user)|send (?:money|your))\b/i;
-const FACTS_PER_REQUEST = 40;
 
 /** What a document says about the business: prices in its rows, and its sentences by the same rules as those of a message. */
 function findFactsInDocument(request: z.infer<typeof documentSchema>): Fact[] {
@@ -137,7 +170,7 @@ function findFactsInDocument(request: z.infer<typeof documentSchema>): Fact[] {
         return [];
       });
     });
-  return facts.slice(0, FACTS_PER_REQUEST);
+  return facts;
 }
 
 /** How a model misbehaves when a message asks for it: see docs/sandbox.md. */
@@ -172,20 +205,28 @@ const any = (request: LearningRequest): Fact =>
     request.ownerSaid.slice(0, 40),
     request,
   );
-const answer = (facts: Fact[]) => JSON.stringify({ facts });
+const answer = (facts: Fact[]) => JSON.stringify({ facts, hasMore: false });
+/** As many facts as were asked for, without those that were listed before. */
+function answerInPart(facts: Fact[], { factsMax, alreadyFound }: Pick<LearningRequest, keyof typeof inParts>): string {
+  // The product writes dates behind days, and the rest as it was listed.
+  const plain = (statement: string) => statement.replaceAll(/ \([^()]{1,40}\)/g, '');
+  const known = new Set(alreadyFound.map(plain));
+  const left = facts.filter(({ statement }) => !known.has(plain(statement)));
+  return JSON.stringify({ facts: left.slice(0, factsMax), hasMore: left.length > factsMax });
+}
 
 /** The facts in a document or page. */
 export function composeFactsOfDocument(conversation: Conversation): string {
   const request = readJson(conversation.turns.at(-1)?.text, documentSchema);
   if (request === null) return answer([]);
   const isInvalid = /\[sandbox:\s*facts-invalid\s*\]/.test(conversation.turns.at(-1)?.text ?? '');
-  return isInvalid ? '{"facts": [{' : answer(findFactsInDocument(request));
+  return isInvalid ? '{"facts": [{' : answerInPart(findFactsInDocument(request), request);
 }
 
-/** The facts in a message, found by a few rules for English sentences. */
+/** The facts in a message, found by a few rules for English, German and Spanish sentences. */
 export function composeFacts(conversation: Conversation): string {
   const request = readJson(conversation.turns.at(-1)?.text, messageSchema);
   if (request === null) return answer([]);
   const asked = /\[sandbox:\s*(facts-[a-z]+)\s*\]/.exec(request.ownerSaid)?.[1] ?? '';
-  return MISBEHAVIORS[asked]?.(request) ?? answer(findFacts(request));
+  return MISBEHAVIORS[asked]?.(request) ?? answerInPart(findFacts(request), request);
 }

@@ -23,6 +23,8 @@ export type FactDto = {
   state: FactState;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
+  /** The owner said so in a chat. It counts, though they have neither confirmed it nor asked for it to be remembered. */
+  isSaid: boolean;
   /** The team doesn't rely on it until its owner settles the conflict. */
   isDisputed: boolean;
   /** `conversationId` is null if it wasn't said in a conversation, or that is gone; `sourceId` likewise for a document or page. */
@@ -115,7 +117,7 @@ export type ConflictDto = { id: string; question: string; facts: FactDto[] };
 
 export function toFact(row: FactRow): FactDto {
   const { id, number, kind, subject, attribute, value, quantity, unit, statement, state, quote } = row;
-  const { validFrom, validUntil, isPinned, replaced, isSuggestion, isDisputed } = row;
+  const { validFrom, validUntil, isPinned, replaced, isSuggestion, isSaid, isDisputed } = row;
   return {
     id,
     number,
@@ -128,6 +130,7 @@ export function toFact(row: FactRow): FactDto {
     statement,
     state,
     isSuggestion,
+    isSaid,
     isDisputed,
     source: {
       kind: row.source,

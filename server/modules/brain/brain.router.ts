@@ -73,6 +73,16 @@ export const brainRouter = router({
     return done;
   }),
 
+  readAgain: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.brain.readAgain(ctx.userId);
+    return done;
+  }),
+
+  dismissUnread: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.brain.dismissUnread(ctx.userId);
+    return done;
+  }),
+
   setLearning: procedure.input(z.object({ learnsFromChats: z.boolean() })).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.setLearning(ctx.userId, input.learnsFromChats);
     return done;

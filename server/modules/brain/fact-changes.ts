@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { FACTS_MAX, LIVE_FACT_STATES, STATEMENT_MAX, SUBJECT_MAX, type FactKind } from '#contract/brain/brain.ts';
 import type { addFactSchema, correctFactSchema, resolveConflictSchema } from '#contract/brain/fact-schemas.ts';
+import type { StartQuestionId } from '#contract/brain/start-questions.ts';
 import type { Db } from '#db/client.ts';
 import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';
-import { resumeMessages } from '#db/queries/brain/learning.ts';
+import { dismissUnread, rereadUnread, resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -16,9 +17,11 @@ import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { detectLanguage } from './learning/detect-languages.ts';
+import { questionText, withQuestion } from './learning/typed-answers.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { undoFact } from './undo-facts.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 type Typed = { statement: string; language: string };
@@ -27,8 +30,8 @@ const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => liv
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
 export function createFactChanges({ db, clock, embedder }: Dependencies) {
   /** The owner's statement in its stored form. Detect its language before the transaction that adds it. */
-  async function read(typed: string): Promise<Typed> {
-    const statement = asOneLine(typed, STATEMENT_MAX);
+  async function read(typed: string, question?: StartQuestionId): Promise<Typed> {
+    const statement = withQuestion(asOneLine(typed, STATEMENT_MAX), question);
     return { statement, language: await detectLanguage(statement) };
   }
 
@@ -36,7 +39,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   async function addTyped(
     trx: Db,
     userId: UserId,
-    typed: Typed & { id: string; kind: FactKind; subject?: string },
+    typed: Typed & { id: string; kind: FactKind; subject?: string; question?: StartQuestionId | undefined },
   ): Promise<boolean> {
     const { statement, language } = typed;
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
@@ -52,7 +55,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       state: 'confirmed',
       source: 'typed',
       quote: '',
-      question: '',
+      question: questionText(typed.question),
       assistantId: null,
       conversationId: null,
       messageId: null,
@@ -92,68 +95,22 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   return {
     holdsSecret,
 
-    /**
-     * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there is no room; the
-     * same id again changes nothing. `chain` are the automations that led to it, this one included.
-     */
-    suggest: async (
-      trx: Db,
-      userId: UserId,
-      {
-        id,
-        automationId,
-        statement,
-        chain,
-        now,
-      }: { id: string; automationId: string; statement: string; chain: readonly string[]; now: Date },
-    ): Promise<boolean> => {
-      const added = await addFacts(
-        trx,
-        userId,
-        [
-          {
-            id,
-            // Its owner sees it before it counts, and can say what it is about.
-            kind: 'policy',
-            statement,
-            subject: cutAtWord(statement, SUBJECT_MAX),
-            attribute: '',
-            value: '',
-            quantity: null,
-            unit: '',
-            state: 'suggested',
-            source: 'automation',
-            automationId,
-            quote: '',
-            question: '',
-            assistantId: null,
-            conversationId: null,
-            messageId: null,
-            learnedAt: now,
-            validFrom: null,
-            validUntil: null,
-          },
-        ],
-        FACTS_MAX,
-        chain,
-      );
-      if (added === null) return false;
-      await embedder.embedLater(trx, userId);
-      return true;
-    },
-
     add: async (userId: UserId, { statement, ...input }: z.output<typeof addFactSchema>): Promise<boolean> => {
-      const typed = await read(statement);
+      const typed = await read(statement, input.question);
       return change(userId, (trx) => addTyped(trx, userId, { ...input, ...typed }));
     },
 
     /** The new wording takes the place of the old one, or of what has that place by now, and of what disagreed with it. */
-    correct: async (userId: UserId, { id, factId, statement }: z.output<typeof correctFactSchema>): Promise<void> => {
-      const typed = await read(statement);
+    correct: async (
+      userId: UserId,
+      { id, factId, statement, question }: z.output<typeof correctFactSchema>,
+    ): Promise<void> => {
+      const typed = await read(statement, question);
       await change(userId, async (trx) => {
         if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
         const named = await getFact(trx, userId, factId);
         const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
+        const parts = await changing.listParts(trx, userId, factId);
         if (!old) throw new AppError('NOT_FOUND');
         await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject });
         const { validFrom, validUntil, subject, attribute } = old;
@@ -163,12 +120,13 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           subject,
           attribute,
           ...figures,
-          question: '',
+          question: questionText(question),
           validFrom,
           validUntil,
         });
         const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
-        await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...conflicting.map((other) => other.id)])], id);
+        const replaced = new Set([old.id, ...parts, ...conflicting.map((other) => other.id)]);
+        await changing.supersedeFacts(trx, userId, [...replaced], id);
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
       });
     },
@@ -189,7 +147,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     forget: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
         await getFact(trx, userId, id);
-        await changing.forgetFacts(trx, userId, [id]);
+        await changing.forgetFacts(trx, userId, [id, ...(await changing.listParts(trx, userId, id))]);
       }),
 
     /**
@@ -198,13 +156,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
      */
     undo: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
-        const fact = await getFact(trx, userId, id);
-        const replaced = await facts.listSupersededBy(trx, userId, id);
-        if (fact.supersededBy !== null) await changing.supersedeFacts(trx, userId, replaced, fact.supersededBy);
-        else if (isLive(fact)) await changing.restoreFacts(trx, userId, replaced);
-        const [before] = fact.supersededBy === null ? replaced : [];
-        if (before === undefined) await changing.forgetFacts(trx, userId, [id]);
-        else await changing.supersedeFacts(trx, userId, [id], before);
+        await undoFact(trx, userId, await getFact(trx, userId, id));
       }),
 
     /**
@@ -217,6 +169,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         if (isLive(fact)) return;
         const successor = await facts.findSuccessor(trx, userId, id);
         await changing.confirmFacts(trx, userId, [id], await clock.now());
+        await changing.supersedeFacts(trx, userId, await changing.listParts(trx, userId, id), id);
         if (successor) {
           await changing.supersedeFacts(trx, userId, [successor.id], id);
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
@@ -244,6 +197,15 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           await changing.supersedeFacts(trx, userId, wrong, right.factId);
         }
       }),
+
+    /** Has the messages and documents read again that the model couldn't read. */
+    readAgain: async (userId: UserId): Promise<void> => {
+      const now = await clock.now();
+      await inTransaction(db, (trx) => rereadUnread(trx, userId, now));
+    },
+
+    /** The owner has seen them, and doesn't want them to be read. */
+    dismissUnread: (userId: UserId): Promise<void> => inTransaction(db, (trx) => dismissUnread(trx, userId)),
 
     /** Whether facts are learned from what the owner writes. */
     setLearning: (userId: UserId, learnsFromChats: boolean): Promise<void> =>

@@ -28,7 +28,7 @@ export function createFactLists({ db, searches }: { db: Db; searches: SearchQueu
     /** Everything on the first view of the Brain page. */
     overview: async (userId: UserId) => {
       // One after the other, so that one call never takes more than one connection.
-      const { counts, messagesWaiting, learnsFromChats, ...profile } = await getBrainFigures(db, userId);
+      const { counts, messagesWaiting, unread, learnsFromChats, ...profile } = await getBrainFigures(db, userId);
       const limits = { kinds: FACT_KINDS, states: LIVE_FACT_STATES, limit: FACTS_PER_KIND };
       const first = Map.groupBy(await listFirstFacts(db, userId, limits), ({ kind }) => kind);
       const inConflict = await listFactsInConflict(db, userId, CONFLICTING_MAX);
@@ -47,6 +47,8 @@ export function createFactLists({ db, searches }: { db: Db; searches: SearchQueu
         count,
         /** Once the Brain is full: how many messages wait to be learned from until there is room. */
         full: count < FACTS_MAX ? null : { messagesWaiting },
+        /** What the model couldn't read for facts; null if it could read everything. */
+        unread: unread.messages + unread.sources.length === 0 ? null : unread,
         sources: (['message', 'typed', 'automation'] as const).map((source) => ({
           source,
           count: sum(live.filter((row) => row.source === source)),

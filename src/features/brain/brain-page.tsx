@@ -20,6 +20,7 @@ import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
 import { fileUploads, useFileUploads } from './sources/file-uploads.ts';
 import { useSources } from './sources/use-sources.ts';
+import { UnreadBanner } from './unread-banner.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
 import './brain.css';
 import './sources/sources.css';
@@ -128,6 +129,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
         ) : (
           <>
             {data.full && <FullBanner full={data.full} />}
+            {data.unread && <UnreadBanner unread={data.unread} />}
             <ConflictSection conflicts={data.conflicts} />
             <div className="with-rail">
               <FactsSection overview={data} filter={filter} isReading={overview.isFetching} />

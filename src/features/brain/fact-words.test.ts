@@ -16,6 +16,7 @@ const aFact = (changes: Partial<Fact>): Fact => ({
   statement: 'The large bowl costs $42.',
   state: 'conflict',
   isSuggestion: false,
+  isSaid: true,
   isDisputed: true,
   source: {
     kind: 'typed',

@@ -19,12 +19,19 @@ export function knowingModel(app: TestApp): void {
   });
 }
 
-type Said = { to?: AssistantId; in?: string | null; isPrivate?: boolean };
+type Said = {
+  to?: AssistantId;
+  in?: string | null;
+  isPrivate?: boolean;
+  /** The answer whose question is said in other words. */
+  replaces?: string;
+};
 
 /** Says something to a teammate, and returns the turn once it is answered. */
 export async function say(app: TestApp, person: Person, text: string, said: Said = {}) {
-  const { to: assistantId = 'emmie', in: conversationId = null, isPrivate = false } = said;
-  const turn = await person.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId, text, isPrivate });
+  const { to: assistantId = 'emmie', in: conversationId = null, isPrivate = false, replaces } = said;
+  const message = { id: randomUUID(), assistantId, conversationId, text, isPrivate };
+  const turn = await person.api.chat.send.mutate({ ...message, ...(replaces === undefined ? {} : { replaces }) });
   await app.container.services.runner.idle();
   return turn;
 }
@@ -75,6 +82,6 @@ export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | s
     else
       yield typeof found === 'string'
         ? found
-        : JSON.stringify({ facts: found.map((fact) => ({ ...usual, ...rest, ...fact })) });
+        : JSON.stringify({ facts: found.map((fact) => ({ ...usual, ...rest, ...fact })), hasMore: false });
   });
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
 import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
-import { messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
+import { brokenModel, messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
 import { endPauses, learn, unfinishedJobs } from '#tests/support/jobs.ts';
 import { promptsIn } from '#tests/support/model/prompts-in.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -32,6 +32,7 @@ describe('what the owner says to one teammate', () => {
       kind: 'product',
       statement: 'Large bowl costs $42.',
       state: 'confirmed',
+      isSaid: true,
       quote: 'The large bowl is $42 now',
       source: { kind: 'message', assistantId: 'emmie', conversationId: conversation.id, messageId: question.id },
     });
@@ -146,17 +147,19 @@ describe('a mistake of the model', () => {
     ['broken JSON', 'facts-invalid'],
     ['prose', 'facts-prose'],
     ['ten thousand facts', 'facts-many'],
-  ])('%s is a failure, which never counts as having found nothing: it is read again', async (_, misbehavior) => {
+  ])('%s never counts as having found nothing: it is asked for once more, and then shown', async (_, misbehavior) => {
     await tell(app, maya, `${PRICE} [sandbox: ${misbehavior}]`);
     expect(await knownTo(maya)).toEqual([]);
+    expect(app.model.requests.filter(({ task }) => task === 'learn-from-message')).toHaveLength(2);
+    expect((await maya.api.brain.overview.query()).unread).toEqual({ messages: 1, sources: [] });
+  });
+
+  test('an outage is waited out', async () => {
+    await say(app, maya, PRICE);
+    brokenModel(app, '', new Error('down'));
+    await learn(app);
     expect(await unfinishedJobs(app.db)).toMatchObject([{ queue: 'learning', state: 'retry' }]);
-    app.model.answerWith(async function* readWell({ history }) {
-      const quote = 'The large bowl is $42 now';
-      expect(history[0]?.content).toContain(quote);
-      const fact = { statement: 'Large bowl costs $42.', subject: 'Large bowl', value: '$42', kind: 'product', quote };
-      const rest = { question: '', validFrom: null, validUntil: null, relation: 'new', relatedTo: null };
-      yield JSON.stringify({ facts: [{ ...fact, ...rest, isLasting: true, isAboutBusiness: true }] });
-    });
+    knowingModel(app);
     await endPauses(app.db);
     await learn(app);
     expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);

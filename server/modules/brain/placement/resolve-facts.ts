@@ -13,7 +13,16 @@ export type FoundFact = {
   language: string;
   origin: Pick<
     NewFact,
-    'state' | 'source' | 'sourceId' | 'passageId' | 'assistantId' | 'conversationId' | 'messageId' | 'learnedAt'
+    | 'state'
+    | 'source'
+    | 'sourceId'
+    | 'passageId'
+    | 'splitFrom'
+    | 'assistantId'
+    | 'conversationId'
+    | 'messageId'
+    | 'learnedAt'
+    | 'confirmedAt'
   >;
 };
 /** Whether a fact was added, or its owner's team knew it, or has no room for it. */
@@ -39,7 +48,11 @@ export function resolveFacts(
       return one?.outcome === 'added' ? [one.factId] : [];
     });
     const others = resolution.live([...before, ...(related[index] ?? [])]);
-    const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
+    const stated = {
+      ...fact,
+      saidAt: origin.learnedAt,
+      isSaid: origin.source === 'message' || origin.source === 'typed',
+    };
     const placement = placeFact(stated, others);
     if (placement.sameAs !== null) {
       placed.push({ outcome: 'known', factId: placement.sameAs });
@@ -61,7 +74,7 @@ export function resolveFacts(
       number: highestNumber + added.length + 1,
       isPinned: false,
       conflictId: null,
-      confirmedAt: null,
+      confirmedAt: origin.confirmedAt ?? null,
     });
     resolution.place(id, placement);
     added.push({ ...content, ...origin, id });

@@ -6,7 +6,7 @@ import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts } from '#db/queries/brain/facts.ts';
-import { resumeMessages } from '#db/queries/brain/learning.ts';
+import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
 import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';

@@ -89,7 +89,7 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
             )}
           </div>
           <div className="do">
-            <FactStateMark state={state} />
+            <FactStateMark state={state} isSaid={shown.isSaid} />
             {state === 'suggested' && (
               <Button
                 variant="secondary"

@@ -27,6 +27,7 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   statement: `Thing ${number} costs $${number}`,
   state: 'confirmed',
   isSuggestion: false,
+  isSaid: true,
   isDisputed: false,
   source: {
     kind: 'message',
