@@ -16,15 +16,15 @@ export const approve: StepView<StepOf<'approve'>> = {
   }),
   showsSamples: true,
   uses: () => 'approvals',
-  told: () => ({
+  labels: () => ({
     done: 'You answered',
     doing: 'Waiting for your answer',
     failed: 'You couldn’t be asked',
     unknown: 'You may have been asked',
   }),
-  isAWait: true,
+  isWaiting: true,
   // What was approved as it was stands above, where it was written.
-  said: ({ approval, input, output }) =>
+  outputText: ({ approval, input, output }) =>
     approval?.status === 'approved' && !approval.isEdited
       ? null
       : (firstText(output, 'text') ?? firstText(input, 'text')),

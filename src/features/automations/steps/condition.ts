@@ -32,13 +32,13 @@ export const condition: StepView<StepOf<'condition'>> = {
     otherwise: [],
     stops: true,
   }),
-  told: () => ({
+  labels: () => ({
     done: 'The condition was checked',
     doing: 'Checking the condition',
     failed: 'The condition couldn’t be checked',
     unknown: 'The condition may have been checked',
   }),
-  toldDone: conditionTitle,
+  doneLabel: conditionTitle,
   hidesSentence: true,
-  isToldByTitle: true,
+  hasFullTitle: true,
 };

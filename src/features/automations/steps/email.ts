@@ -11,16 +11,16 @@ export const email: StepView<StepOf<'email'>> = {
   showsSamples: true,
   uses: ({ to }, ownerEmail) =>
     to === 'me' || to.toLowerCase() === ownerEmail.toLowerCase() ? 'emailsToMe' : 'emailsToOthers',
-  told: () => ({
+  labels: () => ({
     done: 'The email went out',
     doing: 'Sending the email',
     failed: 'The email didn’t go out',
     unknown: 'The email may have gone out',
   }),
-  toldDone: (_step, { input }) => (input['to'] === IN_BELL ? 'The email is in the bell instead' : null),
-  line: ({ input: { to, subject } }) =>
+  doneLabel: (_step, { input }) => (input['to'] === IN_BELL ? 'The email is in the bell instead' : null),
+  subtitle: ({ input: { to, subject } }) =>
     typeof subject === 'string' ? `To ${to === 'me' ? 'you' : String(to)}: ${subject}` : null,
   hidesSentence: true,
   remedy: 'Check the address, or send it to another one. Then retry.',
-  change: 'Change the address',
+  remedyLink: 'Change the address',
 };

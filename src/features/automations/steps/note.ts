@@ -8,11 +8,11 @@ export const note: StepView<StepOf<'note'>> = {
   hint: 'You confirm it there.',
   begin: ({ id, text }) => ({ kind: 'note', id, text }),
   showsSamples: true,
-  told: () => ({
+  labels: () => ({
     done: 'A fact was suggested to the Brain',
     doing: 'Suggesting a fact to the Brain',
     failed: 'The fact couldn’t be suggested',
     unknown: 'The fact may have been suggested',
   }),
-  said: sentText,
+  outputText: sentText,
 };
