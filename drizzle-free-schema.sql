@@ -342,12 +342,14 @@ create table messages (
   words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
   is_replaced boolean not null default false, -- another version of this question and its answer is shown
   source_ids uuid[] not null default '{}' check (cardinality(source_ids) <= 5), -- the files that came with a question; they may be removed since
+  is_private boolean not null default false, -- said in a private conversation, or an answer that may repeat what was: no other conversation, fact or automation gets it
   primary key (user_id, id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade
 );
 create index messages_user_id_conversation_created on messages (user_id, conversation_id, created_at);
 create index messages_user_id_created on messages (user_id, created_at); -- the figures of a month
 create index messages_words on messages using gin (words); -- each word begins with its owner
+create index messages_user_id_private on messages (user_id, conversation_id) where is_private;
 
 -- A question and its answer. Writing the answer again, or continuing it, is another attempt in the same row.
 create table turns (
@@ -443,6 +445,7 @@ create table facts (
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
   prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@1
+  is_shareable boolean not null default false, -- typed: it holds the password of a Wi-Fi or a bank account, and its owner said that the team may use it
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),

@@ -15,7 +15,7 @@ import { normalizeStatement } from '#tests/support/statements/normalize-statemen
 import { functionsRunning, listQueryFunctions } from '#tests/support/statements/query-functions.ts';
 import { mergeUses, sortOut } from '#tests/support/statements/save-statements.ts';
 import { readStatements } from '#tests/support/statements/statement-files.ts';
-import { createCheck, originOf, drainStatementProblems } from '#tests/support/statements/watch-statements.ts';
+import { createCheck, originOf, takeComplaints } from '#tests/support/statements/watch-statements.ts';
 import { testDatabase, workerUrl } from '#tests/support/test-database.ts';
 import type { Db } from './client.ts';
 import { forgetOldVersions } from './queries/automations/automations-changes.ts';
@@ -201,14 +201,12 @@ test('a transaction that locks a profile before its user is found, and the other
     await changeProfile(trx);
     await lockUser(trx);
   });
-  expect(drainStatementProblems()).toEqual([]);
+  expect(takeComplaints()).toEqual([]);
   await inTransaction(db, async (trx) => {
     await changeProfile(trx);
     await lockUser(trx);
   });
-  expect(drainStatementProblems()).toEqual([
-    expect.stringContaining('rows of users are locked after rows of profiles'),
-  ]);
+  expect(takeComplaints()).toEqual([expect.stringContaining('rows of users are locked after rows of profiles')]);
 });
 
 test.each([

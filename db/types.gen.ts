@@ -317,6 +317,7 @@ export type FactsTable = {
   has_begun: Generated<boolean>;
   automation_id: string | null;
   prompt: Generated<string>;
+  is_shareable: Generated<boolean>;
 };
 
 export type FormerEmailsTable = {
@@ -376,6 +377,7 @@ export type MessagesTable = {
   words: string | null;
   is_replaced: Generated<boolean>;
   source_ids: Generated<string[]>;
+  is_private: Generated<boolean>;
 };
 
 export type ModelSpendingTable = {

@@ -4,6 +4,46 @@
 select "facts_numbered" as "numbered" from "profiles" where "user_id" = $1 for update;
 
 -- brain/add-facts.ts addFacts
+-- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, boolean, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
+-- returns id uuid
+with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "is_shareable", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, array_to_tsvector(array(
+    select left(($27::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($28::text)::regconfig, $29::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $30::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $31::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $32::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($33::text[])), $34::timestamptz from added
+          where id = any ($35::uuid[]) and exists (
+            select from automations a where a.user_id = $36::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $37::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($38::text[]) as added where added <> all (text_languages))
+      where user_id = $39::uuid
+    )
+    select id from added;
+
+-- brain/add-facts.ts addFacts
 -- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
 -- returns id uuid
 with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, array_to_tsvector(array(
@@ -47,6 +87,69 @@ with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject"
 -- takes uuid[], uuid
 -- returns live integer, there integer
 select count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int as "live", count(*) filter (where id = any($1::uuid[]))::int as "there" from "facts" where "user_id" = $2;
+
+-- brain/add-facts.ts addResolvedFacts
+-- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, boolean, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
+-- returns id uuid
+with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "is_shareable", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, array_to_tsvector(array(
+    select left(($27::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($28::text)::regconfig, $29::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $30::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $31::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $32::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($33::text[])), $34::timestamptz from added
+          where id = any ($35::uuid[]) and exists (
+            select from automations a where a.user_id = $36::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $37::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($38::text[]) as added where added <> all (text_languages))
+      where user_id = $39::uuid
+    ), 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId"
+      from jsonb_to_recordset(($40::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid)
+      where facts.user_id = $41::uuid and facts.id = change.id and facts.id = any ($42::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $43::uuid, 'conflict', conflict_id, $44::timestamptz from unnest($45::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $46::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $47::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    settled as (
+      update notices set read_at = created_at
+      where user_id = $48::uuid and topic = 'conflict' and read_at is null
+        and subject = any ($49::text[])
+      returning pg_notify('notices_changed', concat(user_id, ''))
+    )
+    select id from added;
 
 -- brain/add-facts.ts addResolvedFacts
 -- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
@@ -161,12 +264,40 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
 
+-- brain/brain-overview.ts listFactsInConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
+
 -- brain/brain-overview.ts listFirstFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array(
+    select first.id from unnest($8::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = $9 and kind = listed.kind and state = any ($10::text[])
+      order by is_pinned desc, number desc limit $11) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/brain-overview.ts listFirstFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
@@ -297,6 +428,30 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 or "kind" = $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 or "kind" = $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
@@ -309,11 +464,35 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or "kind" = $14) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $15))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or "kind" = $14) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $15))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or ("kind" = $14 and concat_ws(' ', subject, statement) ~* $15) or ("kind" = $16 and concat_ws(' ', subject, statement) ~* $17) or ("kind" = $18 and concat_ws(' ', subject, statement) ~* $19) or ("kind" = $20 and concat_ws(' ', subject, statement) ~* $21)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $22))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
@@ -342,12 +521,36 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conflict_id" = $8;
 
+-- brain/facts.ts findConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conflict_id" = $8;
+
 -- brain/facts.ts findFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
+
+-- brain/facts.ts findFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
@@ -371,6 +574,18 @@ with recursive chain (id, depth) as (
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
@@ -402,11 +617,47 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
 
 -- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
@@ -425,12 +676,36 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conversation_id" = $8 and "facts"."message_id" is not null order by "facts"."number" desc limit $9;
 
+-- brain/facts.ts listFactsOfConversation
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conversation_id" = $8 and "facts"."message_id" is not null order by "facts"."number" desc limit $9;
+
 -- brain/facts.ts listLiveFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."kind" = $8 and lower(facts.subject) = lower($9) and "facts"."state" in ($10) order by "facts"."number";
+
+-- brain/facts.ts listLiveFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text
+-- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
@@ -453,11 +728,34 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
           and not m.is_replaced and m.created_at < messages.created_at
         order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
 
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, timeZone text, commandNote text, askedAt timestamp with time zone, isUnwanted boolean, liveFacts integer, before text
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", not (profiles.learns_from_chats and not conversations.is_private and not messages.is_private
+  and conversations.deleted_at is null and not messages.is_replaced) as "isUnwanted", (
+        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", coalesce((
+        select right(m.content, 1500) from messages m
+        where m.user_id = $2 and m.conversation_id = turns.conversation_id and m.role = 'assistant'
+          and not m.is_replaced and not m.is_private and m.created_at < messages.created_at
+        order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
+
 -- brain/learning.ts finishLearning
 -- takes uuid, uuid, uuid, uuid, uuid
 -- returns isWanted boolean
 update turns set learning = case when profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
   and not messages.is_replaced then 'done' else 'none' end
+    from messages, conversations, profiles
+    where turns.user_id = $1 and turns.question_id = $2 and turns.learning = 'due'
+      and messages.user_id = $3 and messages.id = turns.question_id
+      and conversations.user_id = $4 and conversations.id = turns.conversation_id
+      and profiles.user_id = $5
+    returning turns.learning = 'done' as "isWanted";
+
+-- brain/learning.ts finishLearning
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns isWanted boolean
+update turns set learning = case when profiles.learns_from_chats and not conversations.is_private and not messages.is_private
+  and conversations.deleted_at is null and not messages.is_replaced then 'done' else 'none' end
     from messages, conversations, profiles
     where turns.user_id = $1 and turns.question_id = $2 and turns.learning = 'due'
       and messages.user_id = $3 and messages.id = turns.question_id
@@ -574,6 +872,11 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       where f.state in ('suggested', 'confirmed', 'conflict')
     ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
 
+-- brain/learning.ts listTaught
+-- takes uuid, uuid, text, bigint
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "conversation_id" = $2 and "message_id" is not null and "state" in ($3) order by "number" desc limit $4;
+
 -- brain/learning.ts postponeLearning
 -- takes text, uuid, uuid, text
 -- returns nothing
@@ -588,6 +891,18 @@ with resumed as (
       returning question_id
     )
     insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', $4::uuid, 'questionId', question_id), $5::timestamptz from resumed on conflict do nothing;
+
+-- brain/offered.ts findMessageText
+-- takes uuid, uuid, uuid[]
+-- returns content text, said text
+select "messages"."content", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $1 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
+        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" and "conversations"."deleted_at" is null where "messages"."user_id" = $2 and messages.id = any ($3::uuid[]);
 
 -- brain/offered.ts findMessageText
 -- takes uuid, uuid[]

@@ -208,6 +208,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.setApprovalEmails': () => ({ isOn: false }),
   'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
   'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
+  'brain.forgetFacts': ({ factId }) => ({ factIds: [factId] }),
+  'brain.bringBackFacts': ({ factId }) => ({ factIds: [factId] }),
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),

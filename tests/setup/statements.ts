@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
-import { drainStatementProblems } from '#tests/support/statements/watch-statements.ts';
+import { takeComplaints } from '#tests/support/statements/watch-statements.ts';
 
 // Watches from here on, and has each test answer for its own statements.
-drainStatementProblems();
+takeComplaints();
 
-afterEach(() => expect(drainStatementProblems(), 'statements').toEqual([]));
+afterEach(() => expect(takeComplaints(), 'statements').toEqual([]));

@@ -34,6 +34,8 @@ export type NewFact = {
   language?: string;
   /** The prompt that a model found it with: `learn-from-message@1`. */
   prompt?: string;
+  /** Its owner said that the team may use the secret in it. */
+  isShareable?: boolean;
 };
 
 /** Whether a fact counts, and what has taken its place or contradicts it. */
@@ -126,6 +128,7 @@ async function insertFacts(
     conflict_id: fact.conflictId,
     language: fact.language ?? '',
     prompt: fact.prompt ?? '',
+    is_shareable: fact.isShareable ?? false,
     words: textWords(owner, sql`${configurations[index]}::text`, sql`${`${fact.subject} ${fact.statement}`}::text`),
   }));
   const added = trx

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
 import { literals } from '../../literals.ts';
 import type { UserId } from '../../types.gen.ts';
+import { saidUntil } from '../chat/quoting.ts';
 import { ownerDigits } from '../chat/search-words.ts';
 
 /** Messages are looked up by so many of the question's rarest words, and have to have two of them. */
@@ -25,7 +26,7 @@ const ANSWER_WEIGHT = 0.6;
 
 /**
  * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and the facts that were
- * `found`, and the JSON. Left out
+ * `found`, and the JSON, with what was `said` before, so that secrets can be left out. Left out
  * are private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given anyway, answers that quote such
  * messages, and the same question with its answers: who asks again knows them. So is what
  * would bring back what was forgotten, replaced or removed, or has expired: a message that it was learned from with its answer, an answer
@@ -73,7 +74,7 @@ export function excerptsFor({
     excerpt_candidates as materialized (
       select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
       from messages m
-      where m.user_id = ${userId} and ${matches} and ${matches} and ${matches} and not m.is_replaced
+      where m.user_id = ${userId} and ${matches} and ${matches} and ${matches} and not m.is_replaced and not m.is_private
         and m.conversation_id is distinct from ${conversationId}
       limit ${sql.lit(CANDIDATES_MAX)}
     ),
@@ -86,7 +87,7 @@ export function excerptsFor({
       order by score desc, e.created_at desc limit ${sql.lit(CHECKED_MAX)}
     ),
     excerpts as (
-      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
       from excerpt_best m
       where (select learns_from_chats from profiles where user_id = ${userId})
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
@@ -114,7 +115,8 @@ export function excerptsFor({
   // It begins with a whole word.
   const text = sql`regexp_replace(substr(e.content, b.start, ${sql.lit(EXCERPT_CHARACTERS)}), case when b.start > 1 then '^\\S*\\s+' else '^\\s+' end, '')`;
   const json = sql`(
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', ${text}, 'saidAt', e.created_at)
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', ${text}, 'saidAt', e.created_at,
+      'said', ${saidUntil(userId, 'e')})
       order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral ${beginning} b)`;
   return { ctes, json };
 }

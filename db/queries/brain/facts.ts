@@ -33,6 +33,8 @@ export type FactRow = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
+  /** Its owner said that the team may use the secret in it. */
+  isShareable: boolean;
   conflictId: string | null;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
@@ -102,6 +104,7 @@ export const selectFacts = (db: Db, userId: UserId) =>
       'facts.valid_from as validFrom',
       'facts.valid_until as validUntil',
       'facts.is_pinned as isPinned',
+      'facts.is_shareable as isShareable',
       'facts.conflict_id as conflictId',
       isSuggestion('facts').as('isSuggestion'),
       isDisputed(userId, 'facts').as('isDisputed'),

@@ -20,7 +20,7 @@ export type LearnableMessage = {
   askedAt: Date;
   /** What was done because the message asked for it to be remembered or forgotten; null if nothing was. */
   commandNote: string | null;
-  /** The owner has switched learning off, made this conversation private, deleted it, or replaced the message. */
+  /** The owner has switched learning off, made this conversation private, deleted it, or replaced the message, or said it in private. */
   isUnwanted: boolean;
   /** How many facts the team knows. */
   liveFacts: number;
@@ -29,8 +29,8 @@ export type LearnableMessage = {
 /** What comes before a message is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
 
-const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
-  and not messages.is_replaced`;
+const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and not messages.is_private
+  and conversations.deleted_at is null and not messages.is_replaced`;
 
 /** A message whose facts haven't been learned yet. */
 export async function findLearnableMessage(
@@ -62,7 +62,7 @@ export async function findLearnableMessage(
       sql<string>`coalesce((
         select right(m.content, ${sql.lit(BEFORE_CHARACTERS)}) from messages m
         where m.user_id = ${userId} and m.conversation_id = turns.conversation_id and m.role = 'assistant'
-          and not m.is_replaced and m.created_at < messages.created_at
+          and not m.is_replaced and not m.is_private and m.created_at < messages.created_at
         order by m.created_at desc limit 1), '')`.as('before'),
     ])
     .where('turns.user_id', '=', userId)
@@ -137,6 +137,26 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
     .select(RELATED_COLUMNS)
     .orderBy('closest.rank')
     .execute();
+}
+
+/** The facts that a conversation taught and that still count, up to `limit`, newest first. */
+export async function listTaught(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+  limit: number,
+): Promise<FactRow['id'][]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where('message_id', 'is not', null)
+    .where('state', 'in', LIVE_FACT_STATES)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

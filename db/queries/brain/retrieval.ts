@@ -23,6 +23,8 @@ export type OfferedFact = {
   id: FactId;
   number: number;
   statement: string;
+  /** Its owner said that the team may use the secret in it. */
+  isShareable: boolean;
   state: FactsTable['state'];
   source: FactsTable['source'];
   /** The document, page or automation that says so. */
@@ -67,6 +69,8 @@ export type OfferedExcerpt = {
   role: MessagesTable['role'];
   assistantId: ConversationsTable['assistant_type'];
   text: string;
+  /** The whole message, and what its owner had said before it. */
+  said: string;
   saidAt: string;
 };
 
@@ -107,7 +111,7 @@ type About = {
 const LIVE = literals(LIVE_FACT_STATES);
 
 /** The columns of a fact that an assistant may be given. */
-export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at`;
+export const FACT_COLUMNS = sql`id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at`;
 /** `fact` is the table or its alias. */
 export const isUsableFact = (
   { userId, today }: Pick<About, 'userId' | 'today'>,
@@ -163,7 +167,7 @@ function factsOf(about: About): RawBuilder<unknown> {
 /** A CTE: the facts found, as JSON, with the owner's own facts and suggestions in separate lists. */
 export const factsListed = (userId: RawBuilder<UserId>) => {
   const listOf = (isWanted: RawBuilder<boolean>) => sql`
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
       'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
       'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
       'conflictsWith', coalesce((

@@ -3,6 +3,7 @@ import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
 import { notifyBell } from '../notices/added-notices.ts';
+import { saidUntil } from './quoting.ts';
 
 export const conversationColumns = [
   'conversations.id',
@@ -80,7 +81,8 @@ export function listConversations(
   return newest(db, { userId, assistantId, updatedAt: after?.updatedAt ?? null, id: after?.id ?? null, limit });
 }
 
-export type RecentRow = ListedRow & { lastAnswer: string | null };
+/** The beginning of the last answer, and what was said before it. */
+export type RecentRow = ListedRow & { lastAnswer: { beginning: string; said: string } | null };
 
 const recent = compileOnce<{ userId: UserId }, RecentRow>((db, param) =>
   db
@@ -91,8 +93,8 @@ const recent = compileOnce<{ userId: UserId }, RecentRow>((db, param) =>
         select from turns
         where turns.user_id = ${param('userId')} and turns.conversation_id = conversations.id and turns.status = 'streaming'
       )`.as('isStreaming'),
-      sql<string | null>`(
-        select left(m.content, 600) from messages m
+      sql<RecentRow['lastAnswer']>`(
+        select json_build_object('beginning', left(m.content, 600), 'said', ${saidUntil(param('userId'), 'm')}) from messages m
         where m.user_id = ${param('userId')} and m.conversation_id = conversations.id and m.role = 'assistant'
           and m.content <> '' and not m.is_replaced
         order by m.created_at desc limit 1

@@ -49,6 +49,8 @@ export type ResumeTarget = TurnIds & {
   offeredMessages: string[];
   /** What was done because the question asked for it; null if nothing has been. */
   commandNote: string | null;
+  /** The question was asked in private. */
+  isQuestionPrivate: boolean;
   /** Whether nothing may be learned from it. */
   isUnwanted: boolean;
 };
@@ -186,7 +188,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isUnwanted', c.is_private or not profiles.learns_from_chats)
+          'isQuestionPrivate', q.is_private, 'isUnwanted', c.is_private or q.is_private or not profiles.learns_from_chats)
         from conversations c
           join messages m on m.user_id = c.user_id
           join messages q on q.user_id = c.user_id and q.id = turns.question_id

@@ -24,6 +24,8 @@ export const SUGGESTION_SOURCES = ['file', 'page', 'automation'] as const;
 
 /** How many facts of one person can be known at a time. Replaced and forgotten ones don't count. */
 export const FACTS_MAX = 10_000;
+/** Of what one conversation taught, this many facts are read at a time. */
+export const TAUGHT_MAX = 500;
 export const STATEMENT_MAX = 300;
 export const SUBJECT_MAX = 80;
 export const VALUE_MAX = 60;

@@ -39,6 +39,8 @@ export type FactDto = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
+  /** Its owner said that the team may use the password of a Wi-Fi or the bank account in it. */
+  isShareable: boolean;
   /** The newest fact whose place this one took; it can be brought back. */
   replaced: { id: string; statement: string; value: string } | null;
 };
@@ -110,7 +112,7 @@ export type ConflictDto = { id: string; question: string; facts: FactDto[] };
 
 export function toFact(row: FactRow): FactDto {
   const { id, number, kind, subject, value, statement, state, quote, validFrom, validUntil, isPinned, replaced } = row;
-  const { isSuggestion, isDisputed } = row;
+  const { isSuggestion, isDisputed, isShareable } = row;
   return {
     id,
     number,
@@ -137,6 +139,7 @@ export function toFact(row: FactRow): FactDto {
     validUntil,
     // A replaced or forgotten fact keeps its pin for when it is brought back.
     isPinned: isPinned && LIVE_FACT_STATES.some((live) => live === state),
+    isShareable,
     replaced,
   };
 }

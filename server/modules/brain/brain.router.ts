@@ -7,6 +7,7 @@ import {
   offeredTextSchema,
   pinFactSchema,
   resolveConflictSchema,
+  severalFactsSchema,
 } from '#contract/brain/fact-schemas.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
@@ -49,7 +50,7 @@ export const brainRouter = router({
   }),
 
   forget: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.forget(ctx.userId, input.factId);
+    await ctx.services.brain.forget(ctx.userId, [input.factId]);
     return done;
   }),
 
@@ -59,7 +60,17 @@ export const brainRouter = router({
   }),
 
   bringBack: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.bringBack(ctx.userId, input.factId);
+    await ctx.services.brain.bringBack(ctx.userId, [input.factId]);
+    return done;
+  }),
+
+  forgetFacts: procedure.input(severalFactsSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.forget(ctx.userId, input.factIds);
+    return done;
+  }),
+
+  bringBackFacts: procedure.input(severalFactsSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.bringBack(ctx.userId, input.factIds);
     return done;
   }),
 

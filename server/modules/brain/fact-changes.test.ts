@@ -41,6 +41,35 @@ describe('a fact that its owner typed', () => {
     expect(await refusal(maya.api.brain.add.mutate(secret))).toBe('FACT_HOLDS_SECRET');
   });
 
+  test('may hold the guest Wi-Fi or the business’s account if its owner says that is okay to share, and no other secret', async () => {
+    const wifi = { id: randomUUID(), kind: 'policy' as const, statement: 'Guest Wi-Fi: HarvestGuest / Bread4All' };
+    expect(await refusal(maya.api.brain.add.mutate(wifi))).toBe('FACT_MAY_BE_SHARED');
+    await maya.api.brain.add.mutate({ ...wifi, isOkayToShare: true });
+    await say(app, maya, 'Make a sign with the guest Wi-Fi.');
+    expect(lastPrompt(app)).toContain('HarvestGuest / Bread4All');
+    const id = randomUUID();
+    const corrected = 'Guest Wi-Fi: HarvestGuest / Rye&Wheat77';
+    await maya.api.brain.correct.mutate({ id, factId: wifi.id, statement: corrected });
+    const [fact] = (await maya.api.brain.list.query({})).facts;
+    expect(fact).toMatchObject({ id, statement: corrected, isShareable: true });
+    expect(fact?.subject).not.toContain('Wheat77');
+    for (const statement of ['The PIN for the safe is 2580.', 'Our card is 4242 4242 4242 4242.'])
+      expect(
+        await refusal(maya.api.brain.add.mutate({ ...wifi, id: randomUUID(), statement, isOkayToShare: true })),
+      ).toBe('FACT_HOLDS_SECRET');
+  });
+
+  test('that held a secret before secrets were found is left out of prompts', async () => {
+    const id = await typeFact(maya, 'The bakery sells rye bread.');
+    await app.db
+      .updateTable('facts')
+      .set({ statement: 'The bakery safe code is 2580.' })
+      .where('id', '=', id)
+      .execute();
+    await say(app, maya, 'What does the bakery sell?');
+    expect(lastPrompt(app)).toContain('The bakery safe code is [left out].');
+  });
+
   test('gets a number of its own even if twenty are added at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => typeFact(maya, `Fact ${n}.`)));
     const rows = await app.db.selectFrom('facts').select('number').execute();

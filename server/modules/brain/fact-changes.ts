@@ -18,7 +18,7 @@ import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { detectLanguage } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
-import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { holdsSecret, isShareable, leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 type Typed = { statement: string; language: string };
@@ -36,18 +36,21 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   async function addTyped(
     trx: Db,
     userId: UserId,
-    typed: Typed & { id: string; kind: FactKind; subject?: string },
+    typed: Typed & { id: string; kind: FactKind; subject?: string; isOkayToShare: boolean },
   ): Promise<boolean> {
     const { statement, language } = typed;
-    if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
+    const hasSecret = holdsSecret(statement);
+    if (hasSecret && !isShareable(statement)) throw new AppError('FACT_HOLDS_SECRET');
+    if (hasSecret && !typed.isOkayToShare) throw new AppError('FACT_MAY_BE_SHARED');
     const fact: NewFact = {
       id: typed.id,
       kind: typed.kind,
       statement,
-      subject: typed.subject ?? cutAtWord(statement, SUBJECT_MAX),
+      subject: typed.subject ?? cutAtWord(leaveOutSecrets(statement), SUBJECT_MAX),
       value: '',
       state: 'confirmed',
       source: 'typed',
+      isShareable: hasSecret,
       quote: '',
       question: '',
       assistantId: null,
@@ -71,6 +74,19 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     const [fact] = await facts.findFacts(trx, userId, [id]);
     if (!fact) throw new AppError('NOT_FOUND');
     return fact;
+  }
+
+  async function bringBack(trx: Db, userId: UserId, id: string): Promise<void> {
+    const fact = await getFact(trx, userId, id);
+    if (isLive(fact)) return;
+    const successor = await facts.findSuccessor(trx, userId, id);
+    await changing.confirmFacts(trx, userId, [id], await clock.now());
+    if (successor) {
+      await changing.supersedeFacts(trx, userId, [successor.id], id);
+      if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
+    }
+    // Restoring a fact confirms it.
+    await markConflicts(trx, userId, { ...fact, isSuggestion: false }, await clock.now());
   }
 
   /** Runs one change of a person's facts at a time. It may have made room for what waits to be learned. */
@@ -142,14 +158,18 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     },
 
     /** The new wording takes the place of the old one, or of what has that place by now, and of what disagreed with it. */
-    correct: async (userId: UserId, { id, factId, statement }: z.output<typeof correctFactSchema>): Promise<void> => {
+    correct: async (
+      userId: UserId,
+      { id, factId, statement, ...input }: z.output<typeof correctFactSchema>,
+    ): Promise<void> => {
       const typed = await read(statement);
       await change(userId, async (trx) => {
         if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
         const named = await getFact(trx, userId, factId);
         const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
         if (!old) throw new AppError('NOT_FOUND');
-        await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject });
+        const isOkayToShare = input.isOkayToShare || old.isShareable;
+        await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject, isOkayToShare });
         const { validFrom, validUntil, subject } = old;
         await changing.describeFact(trx, userId, { id, subject, value: '', question: '', validFrom, validUntil });
         const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
@@ -170,11 +190,10 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         if (isLive(await getFact(trx, userId, id))) await changing.changeFacts(trx, userId, [id], { isPinned });
       }),
 
-    /** It is gone from every prompt from now on. The owner can bring it back. */
-    forget: async (userId: UserId, id: string): Promise<void> =>
+    /** They are gone from every prompt from now on. The owner can bring them back. */
+    forget: async (userId: UserId, ids: readonly string[]): Promise<void> =>
       change(userId, async (trx) => {
-        await getFact(trx, userId, id);
-        await changing.forgetFacts(trx, userId, [id]);
+        if ((await changing.forgetFacts(trx, userId, ids)).length === 0) throw new AppError('NOT_FOUND');
       }),
 
     /**
@@ -193,21 +212,12 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       }),
 
     /**
-     * Brings back a fact that was replaced or forgotten. What has its place by now is replaced by it; with other facts that give another
-     * figure it is in conflict.
+     * Brings back facts that were replaced or forgotten. What has the place of one by now is replaced by it; with other facts that give
+     * another figure it is in conflict.
      */
-    bringBack: async (userId: UserId, id: string): Promise<void> =>
+    bringBack: async (userId: UserId, ids: readonly string[]): Promise<void> =>
       change(userId, async (trx) => {
-        const fact = await getFact(trx, userId, id);
-        if (isLive(fact)) return;
-        const successor = await facts.findSuccessor(trx, userId, id);
-        await changing.confirmFacts(trx, userId, [id], await clock.now());
-        if (successor) {
-          await changing.supersedeFacts(trx, userId, [successor.id], id);
-          if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
-        }
-        // Restoring a fact confirms it.
-        await markConflicts(trx, userId, { ...fact, isSuggestion: false }, await clock.now());
+        for (const id of ids) await bringBack(trx, userId, id);
       }),
 
     /** Deletes for good what was replaced or forgotten. */

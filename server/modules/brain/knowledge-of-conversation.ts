@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import type { offeredTextSchema } from '#contract/brain/fact-schemas.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { Db } from '#db/client.ts';
@@ -8,11 +9,9 @@ import { findPassages } from '#db/queries/brain/source-passages.ts';
 import { hasConversation } from '#db/queries/chat/conversations.ts';
 import type { ConversationId, UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { toFact, type FactDto } from './brain.dto.ts';
 import { toOfferedMessage, toOfferedPassage } from './offered.dto.ts';
-
-/** The most facts of one conversation that are read. */
-const LEARNED_MAX = 500;
 
 /** What a conversation has to do with the team's knowledge. */
 export function createKnowledgeOfConversation({ db }: { db: Db }) {
@@ -24,7 +23,7 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
       const [isThere, learned, offers] = await Promise.all([
         hasConversation(db, userId, conversationId),
-        listFactsOfConversation(db, userId, conversationId, LEARNED_MAX),
+        listFactsOfConversation(db, userId, conversationId, TAUGHT_MAX),
         offered.listOffers(db, userId, conversationId),
       ]);
       if (!isThere) throw new AppError('NOT_FOUND');
@@ -56,14 +55,16 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
       };
     },
 
-    /** The words of a passage, or of a message in one line. */
+    /** The words of a passage, or of a message in one line, without its secrets: it is shown in another conversation. */
     offeredText: async (userId: UserId, { kind, id }: z.output<typeof offeredTextSchema>): Promise<string> => {
-      const text =
-        kind === 'passage'
-          ? (await findPassages(db, userId, [id]))[0]?.text
-          : await offered.findMessageText(db, userId, id);
-      if (text === undefined) throw new AppError('NOT_FOUND');
-      return kind === 'passage' ? text : plainWords(text);
+      if (kind === 'message') {
+        const message = await offered.findMessageText(db, userId, id);
+        if (message === undefined) throw new AppError('NOT_FOUND');
+        return plainWords(leaveOutSecrets(message.content, message.said));
+      }
+      const [passage] = await findPassages(db, userId, [id]);
+      if (passage === undefined) throw new AppError('NOT_FOUND');
+      return passage.text;
     },
   };
 }

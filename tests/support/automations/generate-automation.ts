@@ -43,7 +43,7 @@ const KNOWN: AvailableValue[] = [
   ...TRIGGER.form.map(({ name, label, kind }) => ({ reference: `trigger.${name}`, label, kind })),
   ...Object.keys(RUN_VALUES).map((name) => ({ reference: `run.${name}`, label: name, kind: 'text' as const })),
 ];
-/** The parts of the answers that `predictableSteps` give. */
+/** What `predictableSteps` answer in. */
 export const PARTS: Field[] = [
   { name: 'draft', label: 'Draft', kind: 'text' },
   { name: 'score', label: 'Score', kind: 'number' },
@@ -66,12 +66,12 @@ const THAN: Record<AvailableValue['kind'], readonly string[]> = {
   date: ['2026-12-01', '2026-12-24'],
 };
 
-/** Steps whose values only a real run has: the responses of calls, and answers that a rehearsal doesn't write. */
+/** What only a real run brings: the responses of calls, and answers if a rehearsal writes none. */
 const BRINGS_UNKNOWN: Partial<Record<StepKind, 'always' | 'unwritten'>> = { webhook: 'always', ask: 'unwritten' };
 
 /**
- * A valid definition. With `isAllKnown`, no step reads a value that only a real run has. Otherwise steps may read such
- * values directly, but nothing derived from them: a rehearsal has a label in their place.
+ * A definition without problems. With `isAllKnown`, no step reads what only a real run brings. Without it, steps read
+ * that too, but not what is made of it: a rehearsal has its label in there.
  */
 export function generateAutomation(random: Random, { isAllKnown }: { isAllKnown: boolean }): Definition {
   const unknown = new Set<string>();

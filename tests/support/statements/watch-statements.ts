@@ -75,7 +75,7 @@ export function createCheck(
   };
 }
 
-type Watch = { drainStatementProblems: () => string[] };
+type Watch = { takeComplaints: () => string[] };
 
 /** Notes each statement with what runs it, for `npm run db:statements`. */
 function createRecorder(folder: string): (sent: string) => null {
@@ -131,7 +131,7 @@ function watch(): Watch {
     },
   });
   return {
-    drainStatementProblems: () => {
+    takeComplaints: () => {
       const taken = complaints;
       complaints = [];
       return taken;
@@ -143,4 +143,4 @@ const WATCH = Symbol.for('tenfold.statements');
 const shared = globalThis as { [WATCH]?: Watch }; // reason: the test files of a worker share kysely, and this file may be loaded again
 
 /** What is wrong with the statements that ran since the last call: unknown ones, and locks in the wrong order. */
-export const drainStatementProblems = (): string[] => (shared[WATCH] ??= watch()).drainStatementProblems();
+export const takeComplaints = (): string[] => (shared[WATCH] ??= watch()).takeComplaints();

@@ -1,5 +1,5 @@
 import { ASSISTANTS } from '#contract/chat/assistants.ts';
-import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { holdsSecret, secretsIn } from '#server/lib/text/holds-secret.ts';
 import type { FoundFact } from '#server/prompts/found-facts.ts';
 
 /** A quote of one word with fewer characters could stand anywhere. */
@@ -27,6 +27,8 @@ export function acceptFacts<Fact extends FoundFact>(
 ): Fact[] {
   const said = plainWords(ownerSaid);
   const numbers = new Set([...numbersIn(ownerSaid), ...numbersIn(teammateSaid)]);
+  const secrets = secretsIn(`${ownerSaid}\n\n${teammateSaid}`);
+  const isSecretIn = (text: string) => holdsSecret(text) || secrets.some((secret) => text.includes(secret));
   return facts.filter(
     ({ statement, subject, value, quote, isLasting, isAboutBusiness }) =>
       isLasting &&
@@ -35,6 +37,7 @@ export function acceptFacts<Fact extends FoundFact>(
       said.includes(plainWords(quote)) &&
       numbersIn(`${statement} ${value}`).every((number) => numbers.has(number)) &&
       !ASSISTANT_WORDS.has(plainWords(subject)) &&
-      ![statement, subject, value, quote].some(holdsSecret),
+      // A model may tell a secret in other words, without its name.
+      !isSecretIn([statement, subject, value, quote].join('\n')),
   );
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '#contract/billing/limits.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import type { Known, OfferedExcerpt, OfferedFact, OfferedPassage } from '#db/queries/brain/retrieval.ts';
 import type { Offered } from '#db/queries/chat/turns.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 
 /**
  * Facts and passages an assistant is given, in characters: about 2,500 tokens of English. Facts take at most half of
@@ -12,7 +13,19 @@ const PASSAGES_MAX = 8;
 
 /** What an assistant is given. An excerpt's number is its place among those that its turn was offered, from 1. */
 export type Given = Pick<Known, 'facts' | 'suggestions' | 'passages'> & {
-  excerpts: (OfferedExcerpt & { number: number })[];
+  excerpts: (Omit<OfferedExcerpt, 'said'> & { number: number })[];
+};
+
+/**
+ * Offered texts as a prompt may have them. A file that came with the question is part of this conversation, and a fact
+ * may hold what its owner said is okay to share.
+ */
+const withoutSecrets = {
+  fact: (fact: OfferedFact): OfferedFact =>
+    fact.isShareable ? fact : { ...fact, statement: leaveOutSecrets(fact.statement) },
+  passage: (passage: OfferedPassage): OfferedPassage =>
+    passage.isAttached ? passage : { ...passage, text: leaveOutSecrets(passage.text) },
+  excerpt: ({ said, ...excerpt }: OfferedExcerpt) => ({ ...excerpt, text: leaveOutSecrets(excerpt.text, said) }),
 };
 
 /** The first texts that are not longer than `max` together. */
@@ -61,8 +74,14 @@ export function chooseKnown(
     offeredMessages: union(before.offeredMessages, known.excerpts),
   };
   const excerpts = known.excerpts.map((excerpt) => ({
-    ...excerpt,
+    ...withoutSecrets.excerpt(excerpt),
     number: offered.offeredMessages.indexOf(excerpt.id) + 1,
   }));
-  return { given: { facts, suggestions, passages, excerpts }, offered };
+  const given = {
+    facts: facts.map(withoutSecrets.fact),
+    suggestions: suggestions.map(withoutSecrets.fact),
+    passages: passages.map(withoutSecrets.passage),
+    excerpts,
+  };
+  return { given, offered };
 }

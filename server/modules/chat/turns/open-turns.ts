@@ -170,7 +170,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const title = existing === null ? unnamed : opening.title;
         const shown = showTurn(
           { ...opening, title, assistantId: input.assistantId, ids, now: askedAt },
-          { text: question, askedAt: askedAt.toISOString(), files: context.attached },
+          { text: question, askedAt: askedAt.toISOString(), files: context.attached, isPrivate: opening.isPrivate },
           {
             text: '',
             answeredAt: answeredAt.toISOString(),
@@ -227,7 +227,12 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = showTurn(
           { ...reopened, assistantId: target.assistantId, ids: target, now },
-          { text: target.question, askedAt: target.askedAt, files: context.attached },
+          {
+            text: target.question,
+            askedAt: target.askedAt,
+            files: context.attached,
+            isPrivate: target.isQuestionPrivate,
+          },
           { text, answeredAt: target.answeredAt },
         );
         const isDone = keepsText || target.commandNote !== null;
