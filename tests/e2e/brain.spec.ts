@@ -66,6 +66,11 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(dialog.getByRole('alert')).toHaveText(ERROR_CODES.FACT_HOLDS_SECRET.text);
   await expect(dialog.getByLabel('Fact')).toHaveValue('Our password is kiln-1234.');
   await looksRight('a fact that is refused');
+  await dialog.getByLabel('Fact').fill('Guest Wi-Fi: FernGuest / Bread4All');
+  await dialog.getByRole('button', { name: 'Add fact' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(ERROR_CODES.FACT_MAY_BE_SHARED.text);
+  await expect(dialog.getByRole('button', { name: 'Okay to share' })).toBeVisible();
+  await looksRight('a fact that may be shared');
   await dialog.getByLabel('Fact').fill('Returns are free for 30 days.');
   await dialog.getByRole('button', { name: 'Add fact' }).click();
   await expect(dialog).toBeHidden();

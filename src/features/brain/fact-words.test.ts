@@ -29,6 +29,7 @@ const aFact = (changes: Partial<Fact>): Fact => ({
   validFrom: null,
   validUntil: null,
   isPinned: false,
+  isShareable: false,
   replaced: null,
   ...changes,
 });

@@ -16,7 +16,7 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
   const now = useNow();
   const { isBusy, isRetrying, retry } = useRunActions(run.id);
   const tries = triesOf(step);
-  const { remedy, remedyLink } = viewOfKind(step.kind);
+  const { remedy, change } = viewOfKind(step.kind);
   const willRetry = step.resumeAt !== null;
   const isKept =
     run.messages === 0 ? '' : ' What’s already written is kept, so a retry doesn’t use those messages again.';
@@ -62,7 +62,7 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
             {...automationLinks.edit(run.automationId)}
             hash={step.stepId}
           >
-            {remedyLink ?? 'Change this step'}
+            {change ?? 'Change this step'}
           </Link>
         </p>
       )}

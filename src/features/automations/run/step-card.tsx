@@ -12,7 +12,7 @@ import { LongText } from '../long-text.tsx';
 import { viewOfKind } from '../steps/step-views.ts';
 import { between, durationText, useTimeZone, whenWords } from '../times.ts';
 import { FailedStep } from './failed-step.tsx';
-import { answeredLine, formatOutputText, namedValues, ranTitle } from './step-words.ts';
+import { answeredLine, namedValues, ranTitle, saidText } from './step-words.ts';
 import { UnknownStep } from './unknown-step.tsx';
 import { WaitingStep } from './waiting-step.tsx';
 
@@ -75,13 +75,13 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
   const now = useNow();
   const { definition, run } = page;
   const defined = allSteps(definition.steps).find(({ id }) => id === step.stepId);
-  const outputText = formatOutputText(step);
+  const said = saidText(step);
   const answered = answeredLine(step, zone);
   const isStuck = step.status === 'failed' || step.status === 'unknown' || step.status === 'waiting';
   const view = viewOfKind(step.kind);
-  const subtitle = view.subtitle?.(step) ?? null;
-  const hasFullTitle = view.hasFullTitle && step.status === 'done';
-  const [went, came] = hasFullTitle ? [[], []] : [namedValues(step.input, defined), namedValues(step.output, defined)];
+  const line = view.line?.(step) ?? null;
+  const isTold = view.isToldByTitle && step.status === 'done';
+  const [went, came] = isTold ? [[], []] : [namedValues(step.input, defined), namedValues(step.output, defined)];
   return (
     <FlowItem state={step.status} isCurrent={isStuck}>
       <div className="rh">
@@ -89,11 +89,11 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
         <Meta step={step} />
       </div>
       {answered !== null && <p className="small muted">{answered}</p>}
-      {subtitle !== null && <p className="small muted">{subtitle}</p>}
-      {defined && outputText === null && answered === null && !view.hidesSentence && (
+      {line !== null && <p className="small muted">{line}</p>}
+      {defined && said === null && answered === null && !view.hidesSentence && (
         <p className="small muted">{sentenceText(stepSentence(definition, defined))}</p>
       )}
-      {outputText !== null && <LongText text={outputText} />}
+      {said !== null && <LongText text={said} />}
       {step.status === 'failed' && <FailedStep page={page} step={step} />}
       {step.status === 'unknown' && <UnknownStep runId={run.id} step={step} isOpen={run.status === 'paused'} />}
       {step.status === 'waiting' && (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { RunStep } from '#src/domain/automations/automation.ts';
 import { runTime, stepsDone, stepsSentence, triesOf } from './run-figures.ts';
-import { answeredLine, formatOutputText, namedValues, ranTitle } from './step-words.ts';
+import { answeredLine, namedValues, ranTitle, saidText } from './step-words.ts';
 
 const DEFINITION: Definition = {
   trigger: { kind: 'manual', form: [] },
@@ -91,16 +91,14 @@ it('an answer says where it came from, when, and whether anything changed', () =
 });
 
 it('what a teammate wrote is shown, and an approved text again only if it was changed', () => {
-  expect(formatOutputText(ran('s1a', 'ask', { output: { worth: true, post: 'The bowl is back.' } }))).toBe(
-    'The bowl is back.',
-  );
+  expect(saidText(ran('s1a', 'ask', { output: { worth: true, post: 'The bowl is back.' } }))).toBe('The bowl is back.');
   const marked = '## Posts\n\n1. **Collect:** *one* note, 2 * 3 * 4.\n* Write';
-  expect(formatOutputText(ran('s1a', 'ask', { output: { answer: marked } }))).toBe(
+  expect(saidText(ran('s1a', 'ask', { output: { answer: marked } }))).toBe(
     'Posts\n\n1. Collect: one note, 2 * 3 * 4.\n* Write',
   );
   const approved = ran('s3a', 'approve', { approval, output: { text: 'The bowl is back.' } });
-  expect(formatOutputText(approved)).toBeNull();
-  expect(formatOutputText({ ...approved, approval: { ...approval, isEdited: true } })).toBe('The bowl is back.');
+  expect(saidText(approved)).toBeNull();
+  expect(saidText({ ...approved, approval: { ...approval, isEdited: true } })).toBe('The bowl is back.');
 });
 
 it('values have the names that their owner gave, or readable ones', () => {

@@ -19,23 +19,23 @@ const ANSWERED: Record<NonNullable<RunStep['approval']>['status'], string> = {
 export function ranTitle(definition: Definition, step: Step | undefined, ran: RunStep): string {
   if (!step) return 'A step';
   const view = viewOf(step);
-  const labels = view.labels(step);
+  const told = view.told(step);
   const item = ran.items.length === 0 ? '' : `Item ${ran.items.join(', ')}: `;
   const title = () => {
     if (ran.approval) return ANSWERED[ran.approval.status];
     switch (ran.status) {
       case 'running':
-        return labels.doing;
+        return told.doing;
       case 'waiting':
-        return view.isWaiting ? labels.doing : `${stepTitle(step)}: waiting`;
+        return view.isAWait ? told.doing : `${stepTitle(step)}: waiting`;
       case 'failed':
-        return labels.failed;
+        return told.failed;
       case 'unknown':
-        return labels.unknown;
+        return told.unknown;
       case 'skipped':
         return `${stepTitle(step)}: skipped`;
       case 'done':
-        return view.doneLabel?.(step, ran, definition) ?? labels.done;
+        return view.toldDone?.(step, ran, definition) ?? told.done;
     }
   };
   return item + title();
@@ -58,9 +58,9 @@ const withoutMarks = (text: string): string =>
     .replaceAll(/(?<![*\w])\*(?=\S)([^*\n]+?)\*(?![*\w])/g, '$1');
 
 /** The text that a step wrote or sent, if it is worth reading on its own. */
-export function formatOutputText(ran: RunStep): string | null {
-  const text = viewOfKind(ran.kind).outputText?.(ran);
-  return typeof text === 'string' ? withoutMarks(text) : null;
+export function saidText(ran: RunStep): string | null {
+  const said = viewOfKind(ran.kind).said?.(ran);
+  return typeof said === 'string' ? withoutMarks(said) : null;
 }
 
 /** A name of a value as a person reads it: `yesterdays_chats` is `Yesterdays chats`. */

@@ -16,15 +16,15 @@ export const approve: StepView<StepOf<'approve'>> = {
   }),
   showsSamples: true,
   uses: () => 'approvals',
-  labels: () => ({
+  told: () => ({
     done: 'You answered',
     doing: 'Waiting for your answer',
     failed: 'You couldn’t be asked',
     unknown: 'You may have been asked',
   }),
-  isWaiting: true,
+  isAWait: true,
   // What was approved as it was stands above, where it was written.
-  outputText: ({ approval, input, output }) =>
+  said: ({ approval, input, output }) =>
     approval?.status === 'approved' && !approval.isEdited
       ? null
       : (firstText(output, 'text') ?? firstText(input, 'text')),

@@ -9,7 +9,7 @@ export const ask: StepView<StepOf<'ask'>> = {
   hint: 'They write an answer. Uses one message.',
   begin: ({ id, assistantId }) => ({ kind: 'ask', id, assistantId, prompt: '', parts: [] }),
   uses: () => 'messages',
-  labels: ({ assistantId }) => {
+  told: ({ assistantId }) => {
     const { name } = assistantById(assistantId);
     return {
       done: `${name} answered`,
@@ -18,5 +18,5 @@ export const ask: StepView<StepOf<'ask'>> = {
       unknown: `${name} may have answered`,
     };
   },
-  outputText: ({ output }) => firstText(output, 'answer') ?? firstText(output, ...Object.keys(output)),
+  said: ({ output }) => firstText(output, 'answer') ?? firstText(output, ...Object.keys(output)),
 };

@@ -32,13 +32,13 @@ export const condition: StepView<StepOf<'condition'>> = {
     otherwise: [],
     stops: true,
   }),
-  labels: () => ({
+  told: () => ({
     done: 'The condition was checked',
     doing: 'Checking the condition',
     failed: 'The condition couldn’t be checked',
     unknown: 'The condition may have been checked',
   }),
-  doneLabel: conditionTitle,
+  toldDone: conditionTitle,
   hidesSentence: true,
-  hasFullTitle: true,
+  isToldByTitle: true,
 };

@@ -11,16 +11,16 @@ export const email: StepView<StepOf<'email'>> = {
   showsSamples: true,
   uses: ({ to }, ownerEmail) =>
     to === 'me' || to.toLowerCase() === ownerEmail.toLowerCase() ? 'emailsToMe' : 'emailsToOthers',
-  labels: () => ({
+  told: () => ({
     done: 'The email went out',
     doing: 'Sending the email',
     failed: 'The email didn’t go out',
     unknown: 'The email may have gone out',
   }),
-  doneLabel: (_step, { input }) => (input['to'] === IN_BELL ? 'The email is in the bell instead' : null),
-  subtitle: ({ input: { to, subject } }) =>
+  toldDone: (_step, { input }) => (input['to'] === IN_BELL ? 'The email is in the bell instead' : null),
+  line: ({ input: { to, subject } }) =>
     typeof subject === 'string' ? `To ${to === 'me' ? 'you' : String(to)}: ${subject}` : null,
   hidesSentence: true,
   remedy: 'Check the address, or send it to another one. Then retry.',
-  remedyLink: 'Change the address',
+  change: 'Change the address',
 };

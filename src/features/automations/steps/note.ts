@@ -8,11 +8,11 @@ export const note: StepView<StepOf<'note'>> = {
   hint: 'You confirm it there.',
   begin: ({ id, text }) => ({ kind: 'note', id, text }),
   showsSamples: true,
-  labels: () => ({
+  told: () => ({
     done: 'A fact was suggested to the Brain',
     doing: 'Suggesting a fact to the Brain',
     failed: 'The fact couldn’t be suggested',
     unknown: 'The fact may have been suggested',
   }),
-  outputText: sentText,
+  said: sentText,
 };

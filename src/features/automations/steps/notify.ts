@@ -8,11 +8,11 @@ export const notify: StepView<StepOf<'notify'>> = {
   hint: 'One line in the bell.',
   begin: ({ id, text }) => ({ kind: 'notify', id, text }),
   showsSamples: true,
-  labels: () => ({
+  told: () => ({
     done: 'You were notified',
     doing: 'Notifying you',
     failed: 'You couldn’t be notified',
     unknown: 'You may have been notified',
   }),
-  outputText: sentText,
+  said: sentText,
 };

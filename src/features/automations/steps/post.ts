@@ -9,7 +9,7 @@ export const post: StepView<StepOf<'post'>> = {
   hint: 'As a message from a teammate.',
   begin: ({ id, assistantId, text }) => ({ kind: 'post', id, assistantId, text }),
   showsSamples: true,
-  labels: ({ assistantId }) => {
+  told: ({ assistantId }) => {
     const { name } = assistantById(assistantId);
     return {
       done: `The message is in the conversation with ${name}`,
@@ -18,5 +18,5 @@ export const post: StepView<StepOf<'post'>> = {
       unknown: 'The message may have been posted',
     };
   },
-  outputText: sentText,
+  said: sentText,
 };

@@ -7,7 +7,7 @@ export const search: StepView<StepOf<'search'>> = {
   name: 'Look in the Brain',
   hint: 'Facts and documents about something.',
   begin: ({ id }) => ({ kind: 'search', id, query: '' }),
-  labels: () => ({
+  told: () => ({
     done: 'Looked in the Brain',
     doing: 'Looking in the Brain',
     failed: 'The Brain couldn’t be searched',

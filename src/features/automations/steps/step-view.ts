@@ -16,8 +16,8 @@ export type NewStep = {
   automationName: string;
 };
 
-/** Titles of a step: once done, in progress, failed, and when we don't know whether it happened. */
-export type StepLabels = { done: string; doing: string; failed: string; unknown: string };
+/** A step in words: done, while it happens, if it failed, and if we don't know whether it happened. */
+export type Told = { done: string; doing: string; failed: string; unknown: string };
 
 /**
  * How the screens show one kind of step: its tile, its line in the menu, and the words of a run’s page. Its editor is
@@ -34,22 +34,22 @@ export type StepView<S extends Step> = {
   /** What one run of it uses. */
   uses?: (step: S, ownerEmail: string) => keyof RunCounts;
 
-  labels: (step: S) => StepLabels;
-  /** What it did, if the run says more than its labels. */
-  doneLabel?: (step: S, ran: RunStep, definition: Definition) => string | null;
-  /** Whether waiting is what the step does, so that its own label says so. */
-  isWaiting?: true;
+  told: (step: S) => Told;
+  /** What it did, if the run says more than `told`. */
+  toldDone?: (step: S, ran: RunStep, definition: Definition) => string | null;
+  /** Whether it waits for what its own words say. */
+  isAWait?: true;
   /** The text that it wrote or sent, if it is worth reading on its own. */
-  outputText?: (ran: RunStep) => Value | false | null | undefined;
+  said?: (ran: RunStep) => Value | false | null | undefined;
   /** A line below its title. */
-  subtitle?: (ran: RunStep) => string | null;
+  line?: (ran: RunStep) => string | null;
   /** Whether its sentence, below the title, would say nothing new. */
   hidesSentence?: true;
-  /** Whether its title already says its input and output. */
-  hasFullTitle?: true;
+  /** Whether its title says all that went in and came out. */
+  isToldByTitle?: true;
   /** What an owner can do if it failed, where the reason doesn't say, and the link that leads there. */
   remedy?: string;
-  remedyLink?: string;
+  change?: string;
 };
 
 /** The first of these values that is a text and isn't empty. */

@@ -8,12 +8,12 @@ export const template: StepView<StepOf<'template'>> = {
   hint: 'One of your templates, with values.',
   begin: ({ id }) => ({ kind: 'template', id, templateId: '', values: {} }),
   uses: () => 'templates',
-  labels: () => ({
+  told: () => ({
     done: 'The template was filled in',
     doing: 'Filling in the template',
     failed: 'The template couldn’t be filled in',
     unknown: 'The template may have been filled in',
   }),
-  outputText: ({ output }) => firstText(output, 'text'),
+  said: ({ output }) => firstText(output, 'text'),
   remedy: 'Check the template and what it’s filled in with. Then retry.',
 };

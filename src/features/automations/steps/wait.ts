@@ -7,6 +7,6 @@ export const wait: StepView<StepOf<'wait'>> = {
   name: 'Wait',
   hint: 'For a while, or until a time.',
   begin: ({ id }) => ({ kind: 'wait', id, until: { kind: 'duration', minutes: 60 } }),
-  labels: () => ({ done: 'Waited', doing: 'Waiting', failed: 'Waiting failed', unknown: 'It may have waited' }),
-  isWaiting: true,
+  told: () => ({ done: 'Waited', doing: 'Waiting', failed: 'Waiting failed', unknown: 'It may have waited' }),
+  isAWait: true,
 };

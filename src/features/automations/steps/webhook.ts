@@ -15,7 +15,7 @@ export const webhook: StepView<StepOf<'webhook'>> = {
     fields: text === '' ? [] : [{ name: 'text', value: text }],
     recognizesRepeats: false,
   }),
-  labels: ({ url }) => {
+  told: ({ url }) => {
     const host = hostOf(url);
     return {
       done: `${host} was called`,
@@ -25,5 +25,5 @@ export const webhook: StepView<StepOf<'webhook'>> = {
     };
   },
   remedy: 'Check that the address answers, or change it. Then retry.',
-  remedyLink: 'Change the address',
+  change: 'Change the address',
 };

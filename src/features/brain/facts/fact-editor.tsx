@@ -1,10 +1,9 @@
 import { use, useEffect, useRef, useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
-import { errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { AwaitedFact } from '../fact-focus.ts';
-import { statementProblem } from '../fact-words.ts';
+import { refusalOf, statementProblem, type StatementProblem } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 import { StatementField } from '../statement-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
@@ -16,25 +15,25 @@ export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void 
   const field = useRef<HTMLTextAreaElement>(null);
   const { idOf } = useRequestId();
   const [typed, setTyped] = useState(fact.statement);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<StatementProblem>();
   const { mutate, isPending } = trpc.brain.correct.useMutation({
     onSuccess: (_done, { id }) => {
       awaited.expect(id);
       return utils.brain.invalidate();
     },
-    onError: (error) => setProblem(errorText(error)),
+    onError: (error) => setProblem(refusalOf(error)),
   });
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
   }, []);
 
-  const save = () => {
+  const save = (isOkayToShare = false) => {
     const statement = typed.trim();
     if (statement === fact.statement) return onClose();
     const found = statementProblem(statement);
-    setProblem(found);
-    if (found === undefined) mutate({ id: idOf(statement), factId: fact.id, statement });
+    setProblem({ text: found });
+    if (found === undefined) mutate({ id: idOf(statement), factId: fact.id, statement, isOkayToShare });
     else field.current?.focus();
   };
   return (
@@ -51,8 +50,12 @@ export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void 
         label="Correct this fact"
         hideLabel
         value={typed}
-        onChange={setTyped}
-        error={problem}
+        onChange={(text) => {
+          setTyped(text);
+          setProblem(undefined);
+        }}
+        error={problem?.text}
+        onShare={problem?.mayShare ? () => save(true) : undefined}
         onEscape={() => !isPending && onClose()}
       />
       <SourceLine fact={fact} />

@@ -68,7 +68,8 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
         <>
           <div className="what">
             <p className="statement">
-              {statement} {validity !== null && <Badge>{validity}</Badge>}
+              {statement} {validity !== null && <Badge>{validity}</Badge>}{' '}
+              {shown.isShareable && <Badge>Okay to share</Badge>}
             </p>
             <SourceLine fact={fact} />
             {isLive && replaced !== null && (

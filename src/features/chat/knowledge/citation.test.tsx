@@ -40,6 +40,7 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   validFrom: null,
   validUntil: null,
   isPinned: false,
+  isShareable: false,
   replaced: null,
   ...over,
 });
