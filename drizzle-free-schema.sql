@@ -598,6 +598,26 @@ create table passage_vectors (
   foreign key (user_id, passage_id) references passages (user_id, id) on delete cascade
 );
 
+-- How an owner wants answers to be. A row never changes what it says: another one takes its place, and Undo brings it back.
+create table answer_preferences (
+  user_id uuid not null references users (id) on delete cascade,
+  id uuid not null,
+  change_id uuid not null,            -- the change that set it: an id from the browser, or that of the message that says so
+  assistant_type text,                -- whose answers it is about; null for everyone's
+  setting text not null check (setting in ('length', 'emojis', 'sign_off', 'avoided_word', 'sentence')),
+  value text not null check (length(value) <= 200), -- a choice, a word, or the owner's text; an empty sign-off means none
+  source text not null check (source in ('typed', 'message')),
+  said_to text,                       -- message: whom it was said to
+  conversation_id uuid,               -- message: where; without a foreign key, because preferences outlive conversations
+  set_at timestamptz not null,        -- when the owner said or chose it
+  ended_at timestamptz,               -- replaced, removed or undone
+  ended_by uuid,                      -- the change that replaced or removed it, which can be undone
+  prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@2
+  primary key (user_id, id),
+  constraint answer_preferences_ended_check check (ended_by is null or ended_at is not null)
+);
+create index answer_preferences_user_id_current on answer_preferences (user_id, assistant_type) where ended_at is null;
+
 -- What Home suggests to a person on one of their days, best first: each kind of card with what it is about, never its words.
 create table daily_cards (
   user_id uuid not null references users (id) on delete cascade,

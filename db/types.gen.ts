@@ -6,6 +6,7 @@ import type { TriggerKind } from '#contract/automations/triggers.ts';
 import type { UsageKind } from '#contract/billing/limits.ts';
 import type { SubscriptionStatus, Tier } from '#contract/billing/tiers.ts';
 import type { FactKind, FactState } from '#contract/brain/brain.ts';
+import type { PreferenceSetting } from '#contract/brain/preferences.ts';
 import type { SourceKind, SourceState } from '#contract/brain/sources.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Rating, TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
@@ -14,6 +15,22 @@ import type { TemplateCategory } from '#contract/templates/template-categories.t
 import type { ChallengeId, ConversationId, FactorId, MessageId, TurnId, UserId } from '#contract/ids.ts';
 
 export type { ChallengeId, ConversationId, FactorId, MessageId, TurnId, UserId };
+
+export type AnswerPreferencesTable = {
+  user_id: UserId;
+  id: string;
+  change_id: string;
+  assistant_type: AssistantId | null;
+  setting: PreferenceSetting;
+  value: string;
+  source: 'typed' | 'message';
+  said_to: AssistantId | null;
+  conversation_id: string | null;
+  set_at: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  prompt: Generated<string>;
+};
 
 export type AppSecretsTable = {
   check_value: string;
@@ -828,6 +845,7 @@ export type WriteChecksTable = {
 };
 
 export type DB = {
+  answer_preferences: AnswerPreferencesTable;
   app_secrets: AppSecretsTable;
   attempt_counters: AttemptCountersTable;
   authorization_codes: AuthorizationCodesTable;

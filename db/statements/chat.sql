@@ -101,6 +101,11 @@ select "messages"."content", "conversations"."title", "conversations"."assistant
 select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", (select id from messages where user_id = $1 and conversation_id = conversations.id
         and not is_replaced order by created_at desc, id desc limit 1) as "lastId" from "conversations" where "user_id" = $2 and "id" = $3 and "deleted_at" is null;
 
+-- chat/messages.ts findQuestion
+-- takes uuid, uuid, uuid
+-- returns content text
+select "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."question_id" where "turns"."user_id" = $1 and "messages"."user_id" = $2 and "turns"."answer_id" = $3;
+
 -- chat/messages.ts rateMessage
 -- takes uuid, uuid
 -- returns nothing
@@ -727,11 +732,6 @@ with shown as materialized (
       where c.user_id = $20 and c.id = $21 and c.deleted_at is null and exists (select from messages p where p.user_id = $22
   and p.conversation_id = $23 and p.id = $24);
 
--- chat/turn-context.ts findQuestion
--- takes uuid, uuid, uuid
--- returns content text
-select "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."question_id" where "turns"."user_id" = $1 and "messages"."user_id" = $2 and "turns"."answer_id" = $3;
-
 -- chat/turn-context.ts readResumeContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
@@ -1162,6 +1162,1283 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           join messages q on q.user_id = c.user_id and q.id = turns.question_id
         where c.user_id = $89 and c.id = turns.conversation_id and c.deleted_at is null
           and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $90 where "profiles"."user_id" = $91;
+
+-- chat/turn-context.ts readResumeContext
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
+        select c.assistant_type from conversations c
+        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $7::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left((
+    select "q"."content" from messages q where q.user_id = $8 and q.id = "turns"."question_id"), 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $9::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $10::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $11::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $12::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($13::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $14::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $16::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $17::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $19::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "passages_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $20::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $21::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $22::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $23::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
+    ),
+    "passages_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $24::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $25::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $26::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($27::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $28::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
+    select "q"."content" from messages q where q.user_id = $29 and q.id = "turns"."question_id"), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $30::uuid and p.source_id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $31 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $32::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    pinned as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $33::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($34::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), fitting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $35::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
+              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $36::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $37::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($38::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
+        ) ranked where score >= best * 0.25
+      ) placed where place <= 20
+    ), found as (select * from pinned union all select * from fitting), 
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $39::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($40::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $41::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $42::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $43::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $44::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($46::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
+        ) f on true
+        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $47::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $48::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
+        and m.conversation_id is distinct from "turns"."conversation_id"
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'assistant' then 0.6 else 1 end
+        * power(0.5, greatest(extract(epoch from $49::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $50::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by score desc, e.created_at desc limit 24
+    ),
+    excerpts as (
+      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $51::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $52::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $53::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
+    select "q"."content" from messages q where q.user_id = $54 and q.id = "turns"."question_id"))))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $55::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $57::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $58::uuid and p.id = offered))))
+      order by m.score desc, m.created_at desc limit 4
+    )
+    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $59::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $60::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
+      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
+    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
+    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $61::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $62::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $63::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $64::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $65::uuid and f.id = v.fact_id
+        where v.user_id = $66::uuid and v.model = $67::text and length(v.signs) = length($68::varbit)
+      ) placed join fact_vectors v on v.user_id = $69::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $70::uuid and v.model = $71::text and length(v.signs) = length($72::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $73::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $74::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $75::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $76::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $77::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $78::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($79::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $80::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($81::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $82::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $83::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $84::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $85::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $86::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $87::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $88 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
+    from sources s where s.user_id = $89 and s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $90 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
+        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
+          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
+          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
+          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
+          'isUnwanted', c.is_private or not profiles.learns_from_chats)
+        from conversations c
+          join messages m on m.user_id = c.user_id
+          join messages q on q.user_id = c.user_id and q.id = turns.question_id
+        where c.user_id = $91 and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $92 where "profiles"."user_id" = $93;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $9::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left($10::text, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $11::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $12::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $13::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $14::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($15::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $16::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $17::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $18::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $19::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($20::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $21::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "passages_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $22::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $23::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $24::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $25::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
+    ),
+    "passages_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $26::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $27::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $28::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (select null::uuid as id, null::int as place where false),
+    
+    pinned as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $29::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($30::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), fitting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $31::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
+              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $32::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $33::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($34::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
+        ) ranked where score >= best * 0.25
+      ) placed where place <= 20
+    ), found as (select * from pinned union all select * from fitting), 
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $35::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($36::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $37::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $38::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $39::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $40::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($41::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($42::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
+        ) f on true
+        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $43::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $44::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
+        and m.conversation_id is distinct from $45::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'assistant' then 0.6 else 1 end
+        * power(0.5, greatest(extract(epoch from $46::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $47::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by score desc, e.created_at desc limit 24
+    ),
+    excerpts as (
+      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $48::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $49::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $50::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($51::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $52::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $54::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $55::uuid and p.id = offered))))
+      order by m.score desc, m.created_at desc limit 4
+    )
+    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $56::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $57::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
+      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
+    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
+    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $58::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $59::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $60::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $61::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $62::uuid and f.id = v.fact_id
+        where v.user_id = $63::uuid and v.model = $64::text and length(v.signs) = length($65::varbit)
+      ) placed join fact_vectors v on v.user_id = $66::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $67::uuid and v.model = $68::text and length(v.signs) = length($69::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $70::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $71::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $72::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $73::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $74::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $75::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $77::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($78::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $79::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $80::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $81::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $82::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $83::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $84::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $85;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $12::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $14::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $15::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $16::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $17::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $19::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $21::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $22::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($23::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $24::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "passages_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $25::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $26::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $27::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $28::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
+    ),
+    "passages_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $29::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $30::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $31::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($32::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $33::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($34::text, 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $35::uuid and p.source_id = any (coalesce(nullif($36::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $37 and t.answer_id = $38::uuid) r on q.id = r.question_id where q.user_id = $39))) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    pinned as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $41::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($42::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), fitting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $43::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
+              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $44::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $45::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
+        ) ranked where score >= best * 0.25
+      ) placed where place <= 20
+    ), found as (select * from pinned union all select * from fitting), 
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $49::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $50::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $51::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $52::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($54::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
+        ) f on true
+        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $55::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $56::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
+        and m.conversation_id is distinct from $57::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'assistant' then 0.6 else 1 end
+        * power(0.5, greatest(extract(epoch from $58::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $59::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by score desc, e.created_at desc limit 24
+    ),
+    excerpts as (
+      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $60::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $61::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $62::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($63::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $64::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $66::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $67::uuid and p.id = offered))))
+      order by m.score desc, m.created_at desc limit 4
+    )
+    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $68::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $69::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
+      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
+    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
+    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $70::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $71::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $72::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $73::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $74::uuid and f.id = v.fact_id
+        where v.user_id = $75::uuid and v.model = $76::text and length(v.signs) = length($77::varbit)
+      ) placed join fact_vectors v on v.user_id = $78::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $79::uuid and v.model = $80::text and length(v.signs) = length($81::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $82::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $83::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $84::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $85::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $86::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $87::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($88::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $89::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($90::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    listed as (
+      select 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $91::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = $92::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
+      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $93::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $94::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $95::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $96::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($97::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $98 and t.answer_id = $99::uuid) r on q.id = r.question_id where q.user_id = $100)), s.id)), '[]')
+    from sources s where s.user_id = $101 and s.id = any (coalesce(nullif($102::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $103 and t.answer_id = $104::uuid) r on q.id = r.question_id where q.user_id = $105))) and s.deleted_at is null) as "attached", (
+        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+        from (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $106 and t.answer_id = $107::uuid) r
+          join turns v on v.user_id = $108 and v.conversation_id = $109
+            and (v.question_id = r.first or v.version_of = r.first)
+          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $110;
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid

@@ -723,6 +723,12 @@ select "user_id", "id", "automation_id", "version", "cause", "occasion", "input"
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns user_id uuid, id uuid, change_id uuid, assistant_type text, setting text, value text, source text, said_to text, conversation_id uuid, set_at timestamp with time zone, ended_at timestamp with time zone, ended_by uuid, prompt text
+select "user_id", "id", "change_id", "assistant_type", "setting", "value", "source", "said_to", "conversation_id", "set_at", "ended_at", "ended_by", "prompt" from "answer_preferences"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns user_id uuid, id uuid, kind text, period text, amount integer, subject text, status text, created_at timestamp with time zone, settled_at timestamp with time zone
 select "user_id", "id", "kind", "period", "amount", "subject", "status", "created_at", "settled_at" from "usage_receipts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;

@@ -1,5 +1,6 @@
 import { citationOf } from '#contract/brain/brain.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
+import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { SUMMARY_MAX } from '#contract/chat/chat-history.ts';
@@ -8,6 +9,7 @@ import { isoDayText } from '#contract/dates.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { writeJustDone, writeKnownFacts, type KnownFact } from './known-facts.ts';
+import { writePreferences } from './preferences-block.ts';
 import { profileFacts, writeProfileBlock, type BusinessProfile } from './profile-block.ts';
 import { withoutQuotes, writeExcerpts, writePassages, writeSuggestions } from './quoted-texts.ts';
 
@@ -94,6 +96,8 @@ const writeEarlier = (summary: string | null): string =>
 export type ToldToTeammate = {
   assistantId: AssistantId;
   profile: InstructionsProfile;
+  /** How the owner wants answers to be: everyone's preferences, and this teammate's. */
+  preferences?: readonly ScopedPreference[];
   facts: readonly PromptFact[];
   /** What documents, pages and automations say and the owner hasn't confirmed. */
   suggestions?: readonly PromptFact[];
@@ -107,7 +111,7 @@ export type ToldToTeammate = {
 };
 
 /**
- * The assistant's prompt, today's date in the person's time zone, their language, what fits the question, what was said
+ * The assistant's prompt, the owner's preferences, today's date in the person's time zone, their language, what fits the question, what was said
  * before, and the business profile.
  */
 export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
@@ -135,6 +139,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   );
   return [
     assistantPrompt(assistantId),
+    writePreferences(told.preferences ?? []),
     [day, language].filter(Boolean).join(' '),
     whereAsked,
     known,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 export const MODEL_TASK_IDS = [
   'answer',
   'continue',
+  'answer-sample',
   'visitor',
   'automation-answer',
   'automation-parts',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
 import { answerMessage, continueAnswer } from './answer.ts';
+import { answerSample } from './answer-sample.ts';
 import { answerAutomation, valueMark, writeQuotedValues } from './automation-answer.ts';
 import { draftAutomation } from './automation-draft.ts';
 import { fillParts } from './automation-parts.ts';
@@ -18,13 +19,14 @@ import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
 const PROMPTS: Partial<Record<PromptVersion, string>> = {
-  'answer@1': 'c3935049627cc614',
-  'continue@1': '3bf30d7c970a836a',
+  'answer@2': 'ce36c76182c5def3',
+  'continue@2': 'e3b94da092ffbd03',
+  'answer-sample@1': '564651f72c2397bd',
   'visitor@1': '834be618e5dfc8a2',
-  'automation-answer@1': '26f74b28b7e20260',
-  'automation-parts@1': 'f10006cdc07a8203',
+  'automation-answer@2': 'f2033aca50226396',
+  'automation-parts@2': 'e3b3b70a684c7a3b',
   'automation-draft@1': '02925693a11e7b65',
-  'learn-from-message@2': '506ea4dd3faeb00f',
+  'learn-from-message@3': '425555ba2f353238',
   'learn-from-source@2': '1a234197a88ea3dc',
   'summary@1': '1e926608f49eba64',
   'template-blanks@1': '139e88f15dad7932',
@@ -48,6 +50,14 @@ const told: ToldToTeammate = {
     language: 'de',
     timeZone: 'UTC',
   },
+  preferences: [
+    { assistantId: null, setting: 'length', value: 'short' },
+    { assistantId: null, setting: 'emojis', value: 'never' },
+    { assistantId: null, setting: 'sign_off', value: 'Nora' },
+    { assistantId: null, setting: 'avoided_word', value: 'artisanal' },
+    { assistantId: 'emmie', setting: 'emojis', value: 'sometimes' },
+    { assistantId: 'emmie', setting: 'sentence', value: 'Start with the answer.' },
+  ],
   facts: [
     { ...fact, number: 7, statement: 'The large bowl costs $42.', sourceName: 'prices.pdf' },
     {
@@ -101,6 +111,7 @@ const inForm = <Input>(task: ModelTask<Input, unknown>, input: Input) => ({
 /** Each task, and what it writes. */
 const TASKS = [
   { task: answerMessage, written: ASSISTANT_IDS.map((assistantId) => answerMessage.write({ ...told, assistantId })) },
+  { task: answerSample, written: [answerSample.write({ told, content: 'Hello?' })] },
   { task: continueAnswer, written: [continueAnswer.write(told), continueAnswer.request] },
   {
     task: answerVisitor,

@@ -12,6 +12,7 @@ export type Ids = Record<
   | 'messageId'
   | 'factId'
   | 'conflictId'
+  | 'preferenceId'
   | 'sourceId'
   | 'templateId'
   | 'automationId'
@@ -140,6 +141,15 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.bringBack': ({ factId }) => ({ factId }),
   'brain.erase': ({ factId }) => ({ factId }),
   'brain.resolve': ({ conflictId }) => ({ conflictId, right: 'all' }),
+  'brain.preferences.list': () => undefined,
+  'brain.preferences.set': () => ({
+    changeId: randomUUID(),
+    assistantId: null,
+    preference: { setting: 'length', value: 'short' },
+  }),
+  'brain.preferences.end': ({ preferenceId }) => ({ changeId: randomUUID(), ids: [preferenceId] }),
+  'brain.preferences.undo': ({ preferenceId }) => ({ changeId: preferenceId }),
+  'brain.preferences.sample': () => ({ assistantId: 'brain_ai', question: 'What should we do first?' }),
   'brain.sources.list': () => undefined,
   'brain.sources.get': ({ sourceId }) => ({ sourceId }),
   'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),

@@ -35,6 +35,13 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
     valid_until: null,
     language: 'en',
   }),
+  answer_preferences: ({ email }) => ({
+    assistant_type: 'emmie',
+    setting: 'sentence',
+    value: `Sign as ${email}`,
+    ended_at: null,
+    ended_by: null,
+  }),
   sources: () => ({ kind: 'file', url: null, problem: null, deleted_at: null }),
   passages: ({ email }) => ({ language: 'en', rows: [1], words: `of ${email}` }),
   source_file_pieces: ({ email }) => ({ position: 0, content: Buffer.from(`a file of ${email}`) }),

@@ -95,3 +95,18 @@ export async function rateMessage(
     .execute();
   return true;
 }
+
+/** The question that an answer is for. */
+export async function findQuestion(db: Db, keys: { userId: UserId; answerId: MessageId }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.question_id'),
+    )
+    .select('messages.content')
+    .where('turns.user_id', '=', keys.userId)
+    .where('messages.user_id', '=', keys.userId)
+    .where('turns.answer_id', '=', keys.answerId)
+    .executeTakeFirst();
+  return row?.content;
+}

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { ScopedPreference } from '#contract/brain/preferences.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type {
@@ -13,6 +15,7 @@ import type {
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
 import { nearFor, type Near, type Sought } from '../brain/near.ts';
+import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
@@ -21,6 +24,8 @@ export type TurnIds = { conversationId: ConversationId; questionId: MessageId; a
 type Said = { role: MessagesTable['role']; content: string };
 type Common = {
   profile: ProfileRow;
+  /** How the owner wants answers to be: everyone's preferences, and those of the teammate who answers. */
+  preferences: ScopedPreference[];
   /** The turn that has this id already: the call is a repeat. */
   repeated: TurnIds | null;
   history: Said[];
@@ -84,6 +89,8 @@ const dayOf = (now: Date) => sql<string>`to_char(${now}::timestamptz at time zon
 
 type SendKeys = {
   userId: UserId;
+  /** Who answers; null if nobody in particular does. */
+  assistantId: AssistantId | null;
   question: string;
   now: Date;
   turnId: TurnId;
@@ -113,6 +120,7 @@ const sendContextIf = (isPlain: boolean) =>
       .selectFrom('profiles')
       .select(profileColumns)
       .select([
+        preferencesFor(sql`${param('userId')}::uuid`, sql`${param('assistantId')}::text`).as('preferences'),
         repeatedTurn(param('userId'), param('turnId')).as('repeated'),
         historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
         summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
@@ -159,6 +167,12 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
     )
     .select(profileColumns)
     .select([
+      preferencesFor(
+        sql`${param('userId')}::uuid`,
+        sql`(
+        select c.assistant_type from conversations c
+        where c.user_id = ${param('userId')} and c.id = ${sql.ref('turns.conversation_id')})`,
+      ).as('preferences'),
       repeatedTurn(param('userId'), param('turnId')).as('repeated'),
       historyOf(
         param('userId'),
@@ -197,8 +211,8 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
     .compile();
 });
 
-function toCommon<T extends Row>({ repeated, history, summary, known, near, attached, ...rest }: T) {
-  return { profile: rest, repeated, history, summary, known, near, attached };
+function toCommon<T extends Row>({ preferences, repeated, history, summary, known, near, attached, ...rest }: T) {
+  return { profile: rest, preferences, repeated, history, summary, known, near, attached };
 }
 
 /** Everything needed to send a message, in one statement. */
@@ -212,21 +226,6 @@ export async function readSendContext(
   if (!row) throw new PersonGoneError(keys.userId);
   const { versions, ...rest } = row;
   return { ...toCommon(rest), versions };
-}
-
-/** The question that an answer is for. */
-export async function findQuestion(db: Db, keys: { userId: UserId; answerId: MessageId }): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('turns')
-    .innerJoin('messages', (join) =>
-      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.question_id'),
-    )
-    .select('messages.content')
-    .where('turns.user_id', '=', keys.userId)
-    .where('messages.user_id', '=', keys.userId)
-    .where('turns.answer_id', '=', keys.answerId)
-    .executeTakeFirst();
-  return row?.content;
 }
 
 /** Everything needed to rewrite or continue an answer, in one statement. */

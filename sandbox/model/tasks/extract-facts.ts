@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
+import { extractPreferences } from './extract-preferences.ts';
 import { capital, figureIn, MONEY, priceOf, RULES, sentence, type Found } from './fact-rules.ts';
 
 const knownSchema = z.array(
@@ -182,10 +183,12 @@ export function composeFactsOfDocument(conversation: Conversation): string {
   return isInvalid ? '{"facts": [{' : answer(findFactsInDocument(request));
 }
 
-/** The facts in a message, found by a few rules for English sentences. */
+/** The facts in a message, found by a few rules for English sentences, and what it says about answers. */
 export function composeFacts(conversation: Conversation): string {
   const request = readJson(conversation.turns.at(-1)?.text, messageSchema);
   if (request === null) return answer([]);
   const asked = /\[sandbox:\s*(facts-[a-z]+)\s*\]/.exec(request.ownerSaid)?.[1] ?? '';
-  return MISBEHAVIORS[asked]?.(request) ?? answer(findFacts(request));
+  const { preferences, rest } = extractPreferences(request.ownerSaid);
+  const facts = () => findFacts({ ...request, ownerSaid: rest });
+  return MISBEHAVIORS[asked]?.(request) ?? JSON.stringify({ facts: facts(), preferences });
 }

@@ -124,6 +124,7 @@ export async function openBrain(
     const [vector] = embeddings ? await embeddings.embed([question], { signal: new AbortController().signal }) : [];
     const keys = {
       userId,
+      assistantId: null,
       question,
       now: NOW,
       turnId: randomUUID() as TurnId, // reason: as above

@@ -5,10 +5,12 @@ import type { Db } from '#db/client.ts';
 import { findFacts, listFactsOfConversation } from '#db/queries/brain/facts.ts';
 import * as offered from '#db/queries/brain/offered.ts';
 import { findPassages } from '#db/queries/brain/source-passages.ts';
+import { listPreferencesOfConversation } from '#db/queries/preferences/answer-preferences.ts';
 import { hasConversation } from '#db/queries/chat/conversations.ts';
 import type { ConversationId, UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { toFact, type FactDto } from './brain.dto.ts';
+import { toPreferencesByMessage } from './preferences/preferences.dto.ts';
 import { toOfferedMessage, toOfferedPassage } from './offered.dto.ts';
 
 /** The most facts of one conversation that are read. */
@@ -18,14 +20,15 @@ const LEARNED_MAX = 500;
 export function createKnowledgeOfConversation({ db }: { db: Db }) {
   return {
     /**
-     * What was learned from the messages of a conversation, and what its answers were given, each by the id of the message. What is gone
+     * What was learned from the messages of a conversation, what they say about answers, and what its answers were given, each by the id of the message. What is gone
      * by now (a removed source, a deleted conversation) is left out of the lists; the ids of the answers stay, since they count them.
      */
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
-      const [isThere, learned, offers] = await Promise.all([
+      const [isThere, learned, offers, preferences] = await Promise.all([
         hasConversation(db, userId, conversationId),
         listFactsOfConversation(db, userId, conversationId, LEARNED_MAX),
         offered.listOffers(db, userId, conversationId),
+        listPreferencesOfConversation(db, userId, conversationId),
       ]);
       if (!isThere) throw new AppError('NOT_FOUND');
       const all = <Id>(idsOf: (offer: (typeof offers)[number]) => Id[]) => [...new Set(offers.flatMap(idsOf))];
@@ -49,6 +52,7 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
       const byMessage = Map.groupBy(learned.map(toFact), ({ source }) => source.messageId ?? '');
       return {
         learned: Object.fromEntries(byMessage) as Record<string, FactDto[]>, // reason: every group has a list
+        preferences: toPreferencesByMessage(preferences),
         offered: Object.fromEntries(offers.map(({ answerId, ...ids }) => [answerId, ids])),
         facts: facts.map(toFact),
         passages: passages.map(toOfferedPassage),

@@ -1,3 +1,4 @@
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { turnIdSchema } from '#contract/ids.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Db } from '#db/client.ts';
@@ -7,14 +8,19 @@ import type { Access } from '#server/modules/profile/profile.service.ts';
 
 type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning'> };
 
-/** Reads what a teammate would be given for a question that begins a conversation: the profile, and what of the team's knowledge fits. */
+/**
+ * Reads what a teammate would be given for a question that begins a conversation: the profile, the owner's preferences,
+ * and what of the team's knowledge fits.
+ */
 export function createKnownFinder({ db, brain }: Dependencies) {
   return async (
     { userId, access, effectId, now }: { userId: UserId; access: Access; effectId: string; now: Date },
+    assistantId: AssistantId | null,
     question: string,
   ) => {
     const keys = {
       userId,
+      assistantId,
       question,
       now,
       turnId: turnIdSchema.parse(effectId), // No turn has the id of an effect.
@@ -22,12 +28,12 @@ export function createKnownFinder({ db, brain }: Dependencies) {
       replaces: null,
       sourceIds: [],
     };
-    const { profile, known } = await brain.fitByMeaning(
+    const { profile, preferences, known } = await brain.fitByMeaning(
       userId,
       async () => question,
       (sought) => readSendContext(db, keys, sought),
     );
-    return { profile, given: brain.chooseKnown(known, access).given };
+    return { profile, preferences, given: brain.chooseKnown(known, access).given };
   };
 }
 export type KnownFinder = ReturnType<typeof createKnownFinder>;

@@ -34,7 +34,7 @@ export const searchTraits: StepTraits<StepOf<'search'>> = {
 export function createSearchStep({ findKnown }: { findKnown: KnownFinder }): StepHandler<StepOf<'search'>> {
   async function search(step: StepOf<'search'>, context: StepContext | RehearsalContext) {
     const query = plainText(context.fill(step.query), QUERY_CHARACTERS);
-    return { query, output: outputOf((await findKnown(context, query)).given) };
+    return { query, output: outputOf((await findKnown(context, null, query)).given) };
   }
   return {
     effect: 'none',

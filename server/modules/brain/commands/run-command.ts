@@ -11,7 +11,8 @@ import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
-import type { Learning, SourceMessage } from '../learning/learning.ts';
+import { preferenceOrigin, type Extraction, type Learning, type SourceMessage } from '../learning/learning.ts';
+import { keepPreferences } from '../preferences/learned-preferences.ts';
 import type { FoundFact } from '../placement/resolve-facts.ts';
 import { findMeant } from './meant-fact.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
@@ -86,11 +87,7 @@ type Dependencies = {
 /** Does what "Remember that ..." and "Forget ..." ask for, once per question, and records it with the turn in the same transaction. */
 export function createCommandRunner({ db, clock, learning, log }: Dependencies) {
   /** Null if the model couldn't read it. */
-  async function tryExtract(
-    userId: UserId,
-    message: SourceMessage,
-    signal: AbortSignal,
-  ): Promise<ExtractedFact[] | null> {
+  async function tryExtract(userId: UserId, message: SourceMessage, signal: AbortSignal): Promise<Extraction | null> {
     try {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
       const found = await learning.extract(userId, message, limited);
@@ -114,6 +111,10 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     }
     return { note: 'Not remembered: the Brain is full.', cited: [] };
   }
+
+  /** What it says about how answers should be. */
+  const keep = (trx: Db, userId: UserId, message: SourceMessage, found: Extraction, now: Date) =>
+    keepPreferences(trx, userId, message.questionId, found.preferences, { ...preferenceOrigin(message, found), now });
 
   async function forget(trx: Db, userId: UserId, text: string): Promise<CommandResult> {
     const { meant, similar } = findMeant(text, await listRelatedFacts(trx, userId, text, CANDIDATES_MAX));
@@ -142,11 +143,16 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     if (message.isUnwanted) return refuse('Not remembered: this chat is private, or learning is switched off.');
     if (holdsSecret(text)) return refuse('Not remembered: it looks like a password, key or card number.');
     const found = await tryExtract(userId, message, signal);
-    const facts = await learning.fromMessage(found ?? [wordForWord(text)], message);
+    const facts = await learning.fromMessage(found?.facts ?? [wordForWord(text)], message);
     const now = await clock.now();
     return async (trx) => {
       if (found !== null) await finishLearning(trx, userId, message.questionId);
-      if (facts.length > 0) return remember(trx, userId, facts, now);
+      const kept = found && (await keep(trx, userId, message, found, now));
+      if (facts.length > 0) {
+        const { note, cited } = await remember(trx, userId, facts, now);
+        return { note: kept === null ? note : `${kept} ${note}`, cited };
+      }
+      if (kept !== null) return { note: kept, cited: [] };
       const note =
         'Not remembered: it says nothing lasting about the business. The owner can add it on the Brain page.';
       return { note, cited: [] };

@@ -11,6 +11,7 @@ import {
   postponeLearning,
   type LearnableMessage,
 } from '#db/queries/brain/learning.ts';
+import type { PreferenceOrigin } from '#db/queries/preferences/answer-preferences.ts';
 import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
@@ -19,6 +20,8 @@ import { leftToLearn } from '../commands/brain-command.ts';
 import { toKnownFact } from '#server/prompts/found-facts.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
+import { acceptPreferences, keepPreferences } from '../preferences/learned-preferences.ts';
+import type { WantedPreference } from '../preferences/plan-change.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
@@ -29,6 +32,16 @@ import type { Embedder } from '../meaning/embedder.ts';
 export const RELATED_MAX = 20;
 /** What was said before is context: this much of it. */
 export const BEFORE_CHARACTERS = 1_500;
+
+/** What a text says that is kept, and the prompt that found it. */
+export type Extraction = { facts: ExtractedFact[]; preferences: WantedPreference[]; prompt: string };
+const NOTHING: Extraction = { facts: [], preferences: [], prompt: '' };
+
+/** Where the preferences in a message are from. */
+export const preferenceOrigin = (
+  { assistantId, conversationId, askedAt }: Pick<LearnableMessage, 'assistantId' | 'conversationId' | 'askedAt'>,
+  { prompt }: Pick<Extraction, 'prompt'>,
+): PreferenceOrigin => ({ source: 'message', saidTo: assistantId, conversationId, setAt: askedAt, prompt });
 
 /** Undoes what was learned from a message, because there is no room for all of it. */
 class BrainIsFull extends Error {}
@@ -48,7 +61,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     userId: UserId,
     { question, before, timeZone, except }: ExtractionInput,
     signal: AbortSignal,
-  ): Promise<ExtractedFact[] | 'over budget'> {
+  ): Promise<Extraction | 'over budget'> {
     const related = await listRelatedFacts(db, userId, question, RELATED_MAX);
     const known = related.filter(({ id }) => id !== except);
     const message = {
@@ -61,7 +74,11 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     if (found === null) return 'over budget';
     const prompt = promptVersion(learnFromMessage);
     const facts = found.facts.map((fact) => ({ ...fact, prompt }));
-    return acceptFacts(facts, { ownerSaid: question, teammateSaid: before });
+    return {
+      facts: acceptFacts(facts, { ownerSaid: question, teammateSaid: before }),
+      preferences: acceptPreferences(found.preferences, question),
+      prompt,
+    };
   }
 
   /** Prepares what was found in a message for `addAll`. Call this before the transaction. */
@@ -117,13 +134,14 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
       }
       const isWanted = !message.isUnwanted && isModelEnabled;
       const question = leftToLearn(message.question, message.commandNote !== null);
-      const found = isWanted && question !== '' ? await extract(userId, { ...message, question }, signal) : [];
+      const found = isWanted && question !== '' ? await extract(userId, { ...message, question }, signal) : NOTHING;
       if (found === 'over budget') return false;
-      const facts = await fromMessage(found, { ...message, questionId });
+      const facts = await fromMessage(found.facts, { ...message, questionId });
       const now = await clock.now();
       const learned = inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
         if (!(await finishLearning(trx, userId, questionId))) return;
+        await keepPreferences(trx, userId, questionId, found.preferences, { ...preferenceOrigin(message, found), now });
         const placed = await addAll(trx, userId, facts, { now });
         if (placed.some(({ outcome }) => outcome === 'full')) throw new BrainIsFull();
       });

@@ -7,7 +7,8 @@ import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import type { Sought } from '#db/queries/brain/near.ts';
-import { findQuestion, readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
+import { findQuestion } from '#db/queries/chat/messages.ts';
+import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
 import { findTurn, offer } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
@@ -16,7 +17,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { answerMessage, continueAnswer } from '#server/prompts/answer.ts';
-import type { InstructionsProfile, ToldToTeammate } from '#server/prompts/instructions.ts';
+import type { ToldToTeammate } from '#server/prompts/instructions.ts';
 import { promptVersion, type ConversationTask } from '#server/prompts/model-task.ts';
 import { titleFrom, toHistory } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
@@ -51,20 +52,17 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  type Context = {
-    profile: InstructionsProfile;
-    given: ReturnType<BrainService['chooseKnown']>['given'];
-    summary: string | null;
-    justDone: string | null;
-  };
+  type Told = Required<Pick<ToldToTeammate, 'profile' | 'preferences' | 'summary' | 'justDone'>>;
+  type Context = Told & { given: ReturnType<BrainService['chooseKnown']>['given'] };
   function requestOf(
     task: ConversationTask<ToldToTeammate>,
     assistantId: AssistantId,
-    { profile: about, given, summary, justDone }: Context,
+    { profile: about, preferences, given, summary, justDone }: Context,
     said: AnswerRequest['history'],
     today: Date,
   ): AnswerRequest {
-    const instructions = task.write({ assistantId, profile: about, ...given, summary, justDone, today });
+    const told = { assistantId, profile: about, preferences, ...given, summary, justDone, today };
+    const instructions = task.write(told);
     return { task: task.id, instructions, history: toHistory(said) };
   }
 
@@ -129,7 +127,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const question = input.text.trim();
       const now = await clock.now();
       const sourceIds = input.sources ?? [];
-      const keys = { userId, turnId, conversationId: existing, replaces, question, sourceIds, now };
+      const { assistantId } = input;
+      const keys = { userId, assistantId, turnId, conversationId: existing, replaces, question, sourceIds, now };
       const context = await brain.fitByMeaning(
         userId,
         async () => question,
