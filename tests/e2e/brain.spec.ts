@@ -198,3 +198,64 @@ test('facts are found by words, kind and state, and the URL keeps what is looked
     'the row beside it has the focus',
   ).toBeFocused();
 });
+
+test('answers are as the owner wants them, set on the page or said in a chat @phone', async ({ page, looksRight }) => {
+  await aPerson(page, 'answers');
+  const text = 'From now on: short answers, sign as Rosa.';
+  const question = { id: randomUUID(), assistantId: 'emmie', conversationId: null, text };
+  await call(page, 'chat.send', question);
+  const listed = async () => (await page.request.get('/trpc/brain.preferences.list')).text();
+  await expect.poll(listed, { timeout: 20_000 }).toContain('"value":"Rosa"');
+  await page.goto('/dashboard/brain');
+  await page.getByRole('navigation', { name: 'Brain' }).getByRole('link', { name: 'How answers should be' }).click();
+  const length = page.getByRole('radiogroup', { name: 'Length', exact: true });
+  await expect(length.getByRole('radio', { name: 'Short' })).toBeChecked();
+  const source = page.getByRole('listitem').filter({ has: length }).getByRole('link', { name: 'You, to Emmie' });
+  await expect(source).toHaveAttribute('href', /\/dashboard\/emmie\?c=/);
+  await expect(page.getByLabel('Sign-off', { exact: true })).toHaveValue('Rosa');
+
+  await length.getByRole('radio', { name: 'Short' }).press('ArrowRight');
+  await expect(length.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(length.getByRole('radio', { name: 'Short' })).toBeChecked();
+  const word = page.getByLabel('Another word to avoid', { exact: true });
+  await word.fill('artisanal');
+  await word.press('Enter');
+  await word.fill('curated');
+  await word.press('Enter');
+  await expect(word).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove curated' }).click();
+  await expect(page.getByRole('button', { name: 'Remove curated' })).toBeHidden();
+  await expect(word).toBeFocused();
+  await page.getByRole('button', { name: 'Add one' }).click();
+  const sentence = page.getByLabel('In your own words');
+  await sentence.fill('The password is kiln-1234.');
+  await sentence.press('Enter');
+  await expect(page.getByText(ERROR_CODES.FACT_HOLDS_SECRET.text)).toBeVisible();
+  await sentence.fill('Start with the answer.');
+  await sentence.press('Enter');
+  await expect(page.getByRole('button', { name: 'Forget: Start with the answer.' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose a teammate' }).click();
+  await page.getByRole('menuitem', { name: 'Soshie' }).click();
+  await page.getByRole('button', { name: 'Add a difference for Soshie' }).click();
+  await page.getByRole('menuitem', { name: 'Emojis' }).click();
+  const emojis = page.getByRole('radiogroup', { name: 'Emojis for Soshie' });
+  await expect(emojis.getByRole('radio', { name: 'Up to them' })).toBeFocused();
+  await emojis.getByRole('radio', { name: 'Now and then' }).click();
+  await page.getByRole('button', { name: 'See how that sounds' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sandbox answer' })).toBeVisible();
+  await looksRight('how answers should be');
+  await page.reload();
+  await expect(page.getByText('Emojis now and then')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Soshie' }).click();
+  await page.getByRole('button', { name: 'Same as everyone again: Soshie' }).click();
+  await expect(page.getByRole('heading', { name: 'For one teammate' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Change Soshie' })).toBeHidden();
+
+  await source.click();
+  await page.getByRole('button', { name: 'Undo: short answers, signed “Rosa”' }).click();
+  await expect(page.getByText('Undone: ')).toBeVisible();
+  await page.getByRole('link', { name: 'How answers should be' }).press('Enter');
+  await expect(length.getByRole('radio', { name: 'As needed' })).toBeChecked();
+});

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
@@ -7,6 +8,7 @@ import { errorText } from '#src/lib/app-error.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { useDroppedFiles } from '#src/lib/use-dropped-files.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -26,6 +28,10 @@ import './sources/sources.css';
 
 const AddFactDialog = lazyDialog(async () => (await import('./add-fact-dialog.tsx')).AddFactDialog);
 const AddSourceDialog = lazyDialog(async () => (await import('./sources/add-source-dialog.tsx')).AddSourceDialog);
+const AnswersTab = lazyPart(
+  async () => (await import('./answers/answers-tab.tsx')).AnswersTab,
+  <div role="status" aria-label={LOADING} />,
+);
 // Only for those who come here first.
 const StartPage = lazyPart(
   async () => (await import('./start/start-page.tsx')).StartPage,
@@ -76,8 +82,9 @@ export function BrainPage({ search }: { search: BrainSearch }) {
   const filter = filterOf(search);
   const { data, error } = overview;
   const isFirstVisit = data?.count === 0 && !isFiltering(filter);
-  const hasStart = isFirstVisit || isAnswering;
-  useFocusOnChange(data === undefined ? null : hasStart ? TITLE_ID : FACTS_ID);
+  const isAboutAnswers = search.tab === 'answers';
+  const hasStart = (isFirstVisit || isAnswering) && !isAboutAnswers;
+  useFocusOnChange(data === undefined || isAboutAnswers ? null : hasStart ? TITLE_ID : FACTS_ID);
   const business = profile.data?.businessName || 'your business';
   return (
     <AwaitedFact value={awaited}>
@@ -106,7 +113,10 @@ export function BrainPage({ search }: { search: BrainSearch }) {
             </div>
           )}
         </div>
-        {data === undefined ? (
+        <BrainTabs count={data?.count} />
+        {isAboutAnswers ? (
+          <AnswersTab />
+        ) : data === undefined ? (
           error ? (
             <Empty title={errorText(error)}>
               <Button onClick={() => void overview.refetch()}>{TRY_AGAIN}</Button>
@@ -139,6 +149,22 @@ export function BrainPage({ search }: { search: BrainSearch }) {
       <AddFactDialog isOpen={adding === 'fact'} onClose={closeDialog} startKind={filter.kind} />
       <AddSourceDialog isOpen={adding === 'source'} onClose={closeDialog} {...dropZone} />
     </AwaitedFact>
+  );
+}
+
+const EXACT = { exact: true };
+
+/** Facts, and how answers should be. */
+function BrainTabs({ count }: { count: number | undefined }) {
+  return (
+    <nav className="tabs" aria-label="Brain">
+      <Link to="/dashboard/brain" search={{}} activeOptions={EXACT}>
+        Facts {count !== undefined && <span className="count">{formatNumber(count)}</span>}
+      </Link>
+      <Link to="/dashboard/brain" search={{ tab: 'answers' }} activeOptions={EXACT}>
+        How answers should be
+      </Link>
+    </nav>
   );
 }
 

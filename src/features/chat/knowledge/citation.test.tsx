@@ -84,6 +84,7 @@ function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFac
     conversationId: 'c',
     givenTo: (answerId) => given.get(answerId) ?? new Map(),
     learnedFrom: () => facts,
+    preferencesFrom: () => undefined,
     latest: (fact) => fact,
     undone: new Map(),
     undo: nothing,

@@ -25,6 +25,8 @@ export type Knowledge = {
   /** What an answer was given, by the mark it cites it by. */
   givenTo: (answerId: string) => ReadonlyMap<string, Given>;
   learnedFrom: (questionId: string) => readonly Fact[];
+  /** What a question says about how answers should be, as far as it is still so. */
+  preferencesFrom: (questionId: string) => ConversationKnowledge['preferences'][string] | undefined;
   /** The fact as it is by now. */
   latest: (fact: Fact) => Fact;
   /** The facts whose learning was undone on this screen, each with the wording that came back for it, if there is one. */

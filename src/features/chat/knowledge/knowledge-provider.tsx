@@ -43,6 +43,7 @@ export function KnowledgeProvider({ turn, children }: { turn: Turn; children: Re
       conversationId,
       givenTo: (answerId) => given.get(answerId) ?? NOTHING,
       learnedFrom: (questionId) => facts?.learned[questionId] ?? NONE,
+      preferencesFrom: (questionId) => facts?.preferences[questionId],
       latest: (fact) => byId.get(fact.id) ?? fact,
       undone,
       undo,

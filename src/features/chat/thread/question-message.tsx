@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { LazyQuestionActions } from '../answers/answer-body.tsx';
 import { LearnedLine } from '../knowledge/learned-line.tsx';
+import { PreferencesLine } from '../knowledge/preferences-line.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import type { QuestionActionsProps } from './question-actions.tsx';
 
@@ -11,6 +12,7 @@ export const QuestionMessage = memo(function QuestionMessage(props: QuestionActi
       <div className="question-foot">
         <LazyQuestionActions {...props} />
         <LearnedLine questionId={props.message.id} />
+        <PreferencesLine questionId={props.message.id} />
       </div>
     </QuestionBubble>
   );
