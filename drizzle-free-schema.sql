@@ -459,6 +459,8 @@ create index facts_beginning on facts (valid_from)
   where valid_from is not null and not has_begun and state in ('suggested', 'confirmed', 'conflict');
 create index facts_ending_in_conflict on facts (valid_until) where conflict_id is not null and valid_until is not null;
 create index facts_user_id_waiting on facts (user_id, number desc) where state in ('suggested', 'conflict');
+create index facts_user_id_own on facts (user_id, kind, number desc)
+  where state in ('suggested', 'confirmed', 'conflict') and not (source in ('file', 'page', 'automation') and confirmed_at is null);
 create index facts_user_id_dated on facts (user_id, number desc)
   where state = 'confirmed' and (valid_from is not null or valid_until is not null);
 

@@ -1,13 +1,13 @@
-import { citationOf } from '#contract/brain/brain.ts';
+import { citationOf, type FactKind, type FactSource } from '#contract/brain/brain.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
 import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { SUMMARY_MAX } from '#contract/chat/chat-history.ts';
-import { PRODUCT_NAME } from '#contract/texts.ts';
-import { isoDayText } from '#contract/dates.ts';
+import { clockText, isoDayText, isTimeZone, weekdayText } from '#contract/dates.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
+import { writeAboutMemory, type PromptChat } from './about-memory.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
-import { writeJustDone, writeKnownFacts, type KnownFact } from './known-facts.ts';
+import { writeFittingFacts, writeJustDone, writeKnownFacts, type KnownFact } from './known-facts.ts';
 import { profileFacts, writeProfileBlock, type BusinessProfile } from './profile-block.ts';
 import { withoutQuotes, writeExcerpts, writePassages, writeSuggestions } from './quoted-texts.ts';
 
@@ -22,6 +22,8 @@ export type InstructionsProfile = BusinessProfile & {
 /** A fact that an assistant is given. `learnedAt` is ISO 8601; `conflictsWith` are the numbers of the facts that it is in conflict with. */
 export type PromptFact = {
   number: number;
+  kind: FactKind;
+  source: FactSource;
   statement: string;
   learnedAt: string;
   validFrom: string | null;
@@ -94,7 +96,10 @@ const writeEarlier = (summary: string | null): string =>
 export type ToldToTeammate = {
   assistantId: AssistantId;
   profile: InstructionsProfile;
+  /** The same for every question, as long as the facts are the same. */
   facts: readonly PromptFact[];
+  /** Others, which fit the question; the best first. */
+  fitting?: readonly PromptFact[];
   /** What documents, pages and automations say and the owner hasn't confirmed. */
   suggestions?: readonly PromptFact[];
   /** What the messages before the last ten said. */
@@ -103,22 +108,27 @@ export type ToldToTeammate = {
   excerpts?: readonly PromptExcerpt[];
   /** What has just been remembered or forgotten because the question asked for it. */
   justDone?: string | null;
+  /** Null outside of a chat. */
+  chat?: PromptChat | null;
   today: Date;
 };
 
+/** Weekday, day and time where the owner is: "tomorrow" and "right now" depend on them. */
+function writeMoment(now: Date, zone: string): string {
+  const timeZone = isTimeZone(zone) ? zone : 'UTC';
+  return `Today is ${weekdayText(now, timeZone)}, ${isoDayText(now, timeZone)}. It is ${clockText(now, timeZone)} where the owner is (${timeZone}).`;
+}
+
 /**
- * The assistant's prompt, today's date in the person's time zone, their language, what fits the question, what was said
- * before, and the business profile.
+ * The assistant's prompt, what it has to know about the product, the language, the business profile and what the team knows; then what changes
+ * from question to question: what fits it, the time, and what was said before. Providers reuse what they computed for the same beginning.
  */
 export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
-  const { assistantId, profile, facts, suggestions = [], passages = [], excerpts = [] } = told;
-  const { summary = null, justDone = null, today } = told;
-  const block = writeProfileBlock(profileFacts(profile));
-  const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayText(today, profile.timeZone)}.`;
+  const { assistantId, profile, facts, fitting = [], suggestions = [], passages = [], excerpts = [] } = told;
+  const { summary = null, justDone = null, chat = null, today } = told;
   const name = languageName(profile.language);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
-  const known = writeKnownFacts(facts.map(toKnownFact));
   const fromDocuments = writePassages(
     passages.map((passage) => ({
       citation: citationOf('passage', passage.number),
@@ -135,15 +145,17 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   );
   return [
     assistantPrompt(assistantId),
-    [day, language].filter(Boolean).join(' '),
+    [writeAboutMemory(chat), language].filter(Boolean).join(' '),
     whereAsked,
-    known,
+    writeProfileBlock(profileFacts(profile)),
+    writeKnownFacts(facts.map(toKnownFact)),
+    writeFittingFacts(fitting.map(toKnownFact)),
     writeSuggestions(suggestions.map(toKnownFact)),
+    writeMoment(today, profile.timeZone),
     fromDocuments,
     fromConversations,
     writeEarlier(summary),
     writeJustDone(justDone),
-    block,
   ]
     .filter(Boolean)
     .join('\n\n');

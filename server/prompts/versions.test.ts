@@ -18,11 +18,11 @@ import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
 const PROMPTS: Partial<Record<PromptVersion, string>> = {
-  'answer@1': 'c3935049627cc614',
-  'continue@1': '3bf30d7c970a836a',
+  'answer@2': '55a2f50973d5a217',
+  'continue@2': 'd4c01c2df31d14fc',
   'visitor@1': '834be618e5dfc8a2',
-  'automation-answer@1': '26f74b28b7e20260',
-  'automation-parts@1': 'f10006cdc07a8203',
+  'automation-answer@2': '396c5f8c935a9ab8',
+  'automation-parts@2': 'cb596470c6f73423',
   'automation-draft@1': '02925693a11e7b65',
   'learn-from-message@1': '24f3bf962097b79f',
   'learn-from-source@1': '4ff51af1cac42252',
@@ -31,7 +31,14 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'image@1': '0df948c8b193a1f8',
 };
 
-const fact = { learnedAt: '2026-11-20T09:00:00Z', validFrom: null, validUntil: null, conflictsWith: [] };
+const fact = {
+  kind: 'product',
+  source: 'message',
+  learnedAt: '2026-11-20T09:00:00Z',
+  validFrom: null,
+  validUntil: null,
+  conflictsWith: [],
+} as const; // reason: kind and source are literals
 const known = [{ number: 7, kind: 'product', subject: 'Large bowl', statement: 'The large bowl costs $42.' }];
 const told: ToldToTeammate = {
   assistantId: 'emmie',
@@ -47,17 +54,20 @@ const told: ToldToTeammate = {
     timeZone: 'UTC',
   },
   facts: [
-    { ...fact, number: 7, statement: 'The large bowl costs $42.', sourceName: 'prices.pdf' },
+    { ...fact, number: 7, source: 'file', statement: 'The large bowl costs $42.', sourceName: 'prices.pdf' },
     {
       ...fact,
       number: 8,
+      kind: 'people',
+      source: 'typed',
       statement: 'We open at 10.',
       validFrom: '2026-11-01',
       validUntil: '2026-12-31',
       conflictsWith: [9],
     },
   ],
-  suggestions: [{ ...fact, number: 10, statement: 'Mugs cost $12.', sourceName: 'prices.pdf' }],
+  fitting: [{ ...fact, number: 11, statement: 'Vases cost $60.' }],
+  suggestions: [{ ...fact, number: 10, source: 'file', statement: 'Mugs cost $12.', sourceName: 'prices.pdf' }],
   passages: [
     {
       number: 3,
@@ -79,6 +89,7 @@ const told: ToldToTeammate = {
   ],
   summary: 'They talked about bowls.',
   justDone: 'Remembered: We open at 10. [f8]',
+  chat: { isPrivate: false, isLearning: true },
   today: new Date('2026-11-21T09:00:00Z'),
 };
 const question = {

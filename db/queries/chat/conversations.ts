@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
@@ -30,6 +30,15 @@ export type ConversationCursor = { updatedAt: Date; id: ConversationId };
 /** Whether an answer has finished that `userId`, the owner of the conversation, hasn't seen. */
 export const hasUnread = (userId: UserId) => sql<boolean>`exists (
   select from turns where turns.user_id = ${userId} and turns.conversation_id = conversations.id and turns.is_unread)`;
+
+/** Whether a conversation is private, and whether its owner lets the team learn from chats. */
+export type ChatPrivacy = { isPrivate: boolean; isLearning: boolean };
+
+/** Part of a statement on `profiles`. A conversation that doesn't exist yet isn't private. */
+export const privacyOf = (userId: UserId, conversationId: RawBuilder<unknown>): RawBuilder<ChatPrivacy> => sql`(
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = ${userId} and c.id = ${conversationId}), false),
+    'isLearning', profiles.learns_from_chats))`;
 
 type ListKeys = {
   userId: UserId;

@@ -12,8 +12,9 @@ import type {
 } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
+import { privacyOf, type ChatPrivacy } from './conversations.ts';
 import { nearFor, type Near, type Sought } from '../brain/near.ts';
-import { knownFor, type Known } from '../brain/retrieval.ts';
+import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
@@ -32,6 +33,7 @@ type Common = {
   near: Near | null;
   /** The files that came with the question. */
   attached: AttachedSource[];
+  chat: ChatPrivacy;
 };
 
 /** An answer that may be resumed, with its conversation. */
@@ -53,7 +55,7 @@ export type ResumeTarget = TurnIds & {
   isUnwanted: boolean;
 };
 
-/** Twice what the model gets, because some may be empty. */
+/** Twice what the model gets: some may be empty. */
 const READ_MESSAGES = 20;
 
 function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
@@ -75,12 +77,20 @@ function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore
 
 type Row = ProfileRow & Omit<Common, 'profile'>;
 
-/** The parameters of a statement for what is sought: each may be null. */
 type SoughtKeys = { [Key in keyof Sought]: Sought[Key] | null };
 const keysOf = (sought: Sought | null): SoughtKeys => sought ?? { signs: null, model: null };
 
 /** The day where this person is. */
 const dayOf = (now: Date) => sql<string>`to_char(${now}::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')`;
+
+type NearKeys = SoughtKeys & { userId: UserId; now: Date };
+const nearBy = (param: <K extends keyof NearKeys>(name: K) => NearKeys[K]) =>
+  nearFor({
+    userId: sql`${param('userId')}::uuid`,
+    today: dayOf(param('now')),
+    signs: sql`${param('signs')}::varbit`,
+    model: sql`${param('model')}::text`,
+  });
 
 type SendKeys = {
   userId: UserId;
@@ -116,20 +126,17 @@ const sendContextIf = (isPlain: boolean) =>
         repeatedTurn(param('userId'), param('turnId')).as('repeated'),
         historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
         summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
+        privacyOf(param('userId'), sql`${param('conversationId')}::uuid`).as('chat'),
         knownFor({
           userId: sql`${param('userId')}::uuid`,
           question: sql`${param('question')}::text`,
+          saidBefore: lastMessages(param('userId'), sql`${param('conversationId')}::uuid`, isBefore),
           today: dayOf(param('now')),
           now: sql`${param('now')}::timestamptz`,
           conversationId: sql`${param('conversationId')}::uuid`,
           sourceIds: isPlain ? null : sourceIds,
         }).as('known'),
-        nearFor({
-          userId: sql`${param('userId')}::uuid`,
-          today: dayOf(param('now')),
-          signs: sql`${param('signs')}::varbit`,
-          model: sql`${param('model')}::text`,
-        }).as('near'),
+        nearBy(param).as('near'),
         (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
         (isPlain
           ? sql<MessageId[]>`'[]'::json`
@@ -166,20 +173,21 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
         sql<boolean>`m.id is distinct from ${sql.ref('turns.answer_id')}`,
       ).as('history'),
       summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
+      privacyOf(param('userId'), sql.ref('turns.conversation_id')).as('chat'),
       knownFor({
         userId: sql`${param('userId')}::uuid`,
         question: ofQuestion('content'),
+        saidBefore: lastMessages(
+          param('userId'),
+          sql.ref('turns.conversation_id'),
+          sql<boolean>`m.created_at < ${ofQuestion('created_at')}`,
+        ),
         today: dayOf(param('now')),
         now: sql`${param('now')}::timestamptz`,
         conversationId: sql.ref('turns.conversation_id'),
         sourceIds,
       }).as('known'),
-      nearFor({
-        userId: sql`${param('userId')}::uuid`,
-        today: dayOf(param('now')),
-        signs: sql`${param('signs')}::varbit`,
-        model: sql`${param('model')}::text`,
-      }).as('near'),
+      nearBy(param).as('near'),
       attachedSources(param('userId'), sourceIds).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
@@ -197,8 +205,8 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
     .compile();
 });
 
-function toCommon<T extends Row>({ repeated, history, summary, known, near, attached, ...rest }: T) {
-  return { profile: rest, repeated, history, summary, known, near, attached };
+function toCommon<T extends Row>({ repeated, history, summary, known, near, attached, chat, ...rest }: T) {
+  return { profile: rest, repeated, history, summary, known, near, attached, chat };
 }
 
 /** Everything needed to send a message, in one statement. */

@@ -8,7 +8,7 @@ import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import { readBrainCommand } from './commands/brain-command.ts';
 import { createDatedFacts } from './placement/dated-facts.ts';
-import { chooseKnown } from './retrieval/choose-known.ts';
+import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
@@ -79,6 +79,7 @@ export function createBrainService(dependencies: Dependencies) {
     embed: dependencies.embedder.embed,
     fitByMeaning: createMeaning(dependencies),
     chooseKnown,
+    chooseFound,
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,
     runCommand: createCommandRunner({ ...dependencies, learning }),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FactKind } from '#contract/brain/brain.ts';
+import { FACTS_MAX, type FactKind } from '#contract/brain/brain.ts';
+import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { ExtractedFact } from '#server/modules/brain/learning/extracted-facts.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
@@ -42,6 +44,44 @@ export async function typeFact(person: Person, statement: string, kind: FactKind
   await person.api.brain.add.mutate({ id, kind, statement });
   return id;
 }
+
+/** Facts that the owner said, without asking a model what they are. */
+export async function addSaid(
+  app: TestApp,
+  { userId }: Pick<Person, 'userId'>,
+  statements: readonly string[],
+  fact: Partial<NewFact> = {},
+): Promise<void> {
+  const learnedAt = await app.clock.now();
+  const facts = statements.map((statement): NewFact => ({
+    id: randomUUID(),
+    kind: 'product',
+    subject: statement.slice(0, 30),
+    value: '',
+    statement,
+    state: 'confirmed',
+    source: 'message',
+    quote: '',
+    question: '',
+    assistantId: null,
+    conversationId: null,
+    messageId: null,
+    learnedAt,
+    validFrom: null,
+    validUntil: null,
+    language: 'en',
+    ...fact,
+  }));
+  await inTransaction(app.db, (trx) => addFacts(trx, userId, facts, FACTS_MAX));
+}
+
+/** More facts than a prompt has room for. */
+export const fillBrain = (app: TestApp, person: Pick<Person, 'userId'>): Promise<void> =>
+  addSaid(
+    app,
+    person,
+    Array.from({ length: 510 }, (_, index) => `Glaze ${index} is kept on shelf ${index % 40}.`),
+  );
 
 /** What the team knows, as sentences, newest first. */
 export const knownTo = async (person: Person) =>

@@ -5,9 +5,9 @@ import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 
-type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning'> };
+type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'chooseFound' | 'fitByMeaning'> };
 
-/** Reads what a teammate would be given for a question that begins a conversation: the profile, and what of the team's knowledge fits. */
+/** Reads what a teammate would be given for a question that begins a conversation: the profile, and what the team knows; and what of that a search finds. */
 export function createKnownFinder({ db, brain }: Dependencies) {
   return async (
     { userId, access, effectId, now }: { userId: UserId; access: Access; effectId: string; now: Date },
@@ -27,7 +27,7 @@ export function createKnownFinder({ db, brain }: Dependencies) {
       async () => question,
       (sought) => readSendContext(db, keys, sought),
     );
-    return { profile, given: brain.chooseKnown(known, access).given };
+    return { profile, given: brain.chooseKnown(known, access).given, found: brain.chooseFound(known, access) };
   };
 }
 export type KnownFinder = ReturnType<typeof createKnownFinder>;

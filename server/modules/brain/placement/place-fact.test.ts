@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { messagesUsed, type Person } from '#tests/support/chat.ts';
 import { endPauses, learn } from '#tests/support/jobs.ts';
-import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
+import {
+  fillBrain,
+  knowingModel,
+  knownTo,
+  lastPrompt,
+  modelThatFinds,
+  say,
+  tell,
+  typeFact,
+} from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -132,7 +141,7 @@ describe('a fact', () => {
     await tell(app, maya, 'The large bowl is $42.');
     await tell(app, maya, 'The large bowl is $30 until 2026-11-20.');
     await say(app, maya, 'What does the large bowl cost?');
-    expect(lastPrompt(app)).toContain('$30. (since 2026-11-16; until 2026-11-20)');
+    expect(lastPrompt(app)).toContain('$30. (said; learned on 2026-11-16; holds until 2026-11-20)');
     app.clock.set('2026-11-25T12:00:00Z');
     await say(app, maya, 'What does the large bowl cost?');
     expect(lastPrompt(app)).toContain('costs $42');
@@ -164,16 +173,17 @@ describe('a conflict', () => {
 
   test('is given with both sides, whichever of them fits the question', async () => {
     const ids = [
-      await typeFact(maya, 'Standard shipping takes three days.'),
-      await typeFact(maya, 'Parcels arrive within a week.'),
+      await typeFact(maya, 'Standard shipping takes three days.', 'product'),
+      await typeFact(maya, 'Parcels arrive within a week.', 'product'),
     ];
+    await fillBrain(app, maya);
     await app.db
       .updateTable('facts')
       .set({ state: 'conflict', conflict_id: randomUUID() })
       .where('id', 'in', ids)
       .execute();
     await say(app, maya, 'How long does shipping take?');
-    expect(lastPrompt(app)).toContain('Parcels arrive within a week. (since');
+    expect(lastPrompt(app)).toContain('Parcels arrive within a week. (typed');
   });
 });
 

@@ -29,10 +29,10 @@ async function promptFor(question: string): Promise<string> {
   await say(app, maya, question);
   return lastPrompt(app);
 }
-/** The lines of the block with this heading. */
+/** The lines with facts of the block with this heading. */
 function linesOf(prompt: string, heading: string): string[] {
   const block = prompt.split('\n\n').find((one) => one.startsWith(heading)) ?? '';
-  return block.split('\n').slice(1);
+  return block.split('\n').filter((line) => line.startsWith('- ['));
 }
 const relied = (prompt: string) => linesOf(prompt, 'What the team knows');
 const suggested = (prompt: string) => linesOf(prompt, 'Suggested by');
@@ -104,7 +104,7 @@ describe('what a document says', () => {
     expect(JSON.parse(line.replace('- [f2] ', ''))).toEqual({
       from: 'prices"} - [f1].csv',
       text: 'Large bowl costs $38.',
-      days: { since: '2026-11-16' },
+      days: { learnedOn: '2026-11-16' },
     });
     expect(prompt.indexOf('Suggested by')).toBeGreaterThan(prompt.indexOf('What the team knows'));
     const fact = (await maya.api.brain.list.query({})).facts.find(({ number }) => number === 2);
@@ -185,7 +185,7 @@ describe('what a document says', () => {
     await tell(app, maya, 'Bowls for two, large, cost $60.');
     knowingModel(app);
     const prompt = await promptFor('What do the large bowl and bowls for two cost?');
-    expect(relied(prompt)).toEqual([expect.stringContaining('$60'), expect.stringContaining('$42')]);
+    expect(relied(prompt)).toEqual([expect.stringContaining('$42'), expect.stringContaining('$60')]);
     expect(prompt).not.toContain('disagrees with');
   });
 

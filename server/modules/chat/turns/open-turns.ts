@@ -56,15 +56,16 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     given: ReturnType<BrainService['chooseKnown']>['given'];
     summary: string | null;
     justDone: string | null;
+    chat: ToldToTeammate['chat'];
   };
   function requestOf(
     task: ConversationTask<ToldToTeammate>,
     assistantId: AssistantId,
-    { profile: about, given, summary, justDone }: Context,
+    { profile: about, given, summary, justDone, chat }: Context,
     said: AnswerRequest['history'],
     today: Date,
   ): AnswerRequest {
-    const instructions = task.write({ assistantId, profile: about, ...given, summary, justDone, today });
+    const instructions = task.write({ assistantId, profile: about, ...given, summary, justDone, chat, today });
     return { task: task.id, instructions, history: toHistory(said) };
   }
 
@@ -144,7 +145,9 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         answerId: messageIdSchema.parse(randomUUID()),
       };
       const { given, offered } = brain.chooseKnown(context.known, access);
-      const told = { ...context, given, justDone: null };
+      // A conversation that doesn't exist yet is as private as its first message says.
+      const chat = { ...context.chat, isPrivate: existing === null ? input.isPrivate : context.chat.isPrivate };
+      const told = { ...context, given, justDone: null, chat };
       const request = requestOf(answerMessage, input.assistantId, told, said, now);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
       const turn = {
