@@ -342,12 +342,14 @@ create table messages (
   words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
   is_replaced boolean not null default false, -- another version of this question and its answer is shown
   source_ids uuid[] not null default '{}' check (cardinality(source_ids) <= 5), -- the files that came with a question; they may be removed since
+  is_private boolean not null default false, -- said in a private conversation, or an answer that may repeat what was: no other conversation, fact or automation gets it
   primary key (user_id, id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade
 );
 create index messages_user_id_conversation_created on messages (user_id, conversation_id, created_at);
 create index messages_user_id_created on messages (user_id, created_at); -- the figures of a month
 create index messages_words on messages using gin (words); -- each word begins with its owner
+create index messages_user_id_private on messages (user_id, conversation_id) where is_private;
 
 -- A question and its answer. Writing the answer again, or continuing it, is another attempt in the same row.
 create table turns (
@@ -368,7 +370,7 @@ create table turns (
   version_of uuid,                    -- the question of the first version, if this is a later one
   is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
-  learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done')), -- whether the question is read for facts; waiting: there was no room for them
+  learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done', 'unread')), -- whether the question is read for facts; waiting: there was no room for them; unread: the model couldn't read it
   offered_facts uuid[] not null default '{}', -- the facts that the assistant was given for this attempt
   command_note text,                  -- what was done because the question asked for it to be remembered or forgotten; set once
   offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
@@ -388,6 +390,7 @@ create index turns_user_id_question on turns (user_id, question_id);
 create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
 create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
 create index turns_user_id_waiting on turns (user_id, created_at) where learning = 'waiting';
+create index turns_user_id_unread_text on turns (user_id, created_at) where learning = 'unread';
 
 -- What the messages of a conversation said that the assistant no longer gets. It is written anew if one of them is replaced.
 create table conversation_summaries (
@@ -439,10 +442,18 @@ create table facts (
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
   source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
   passage_id uuid,                    -- file, page: the passage that says so
-  confirmed_at timestamptz,           -- file, page, automation: when the owner confirmed it; from then on it counts as if they had typed it
+  confirmed_at timestamptz,           -- when the owner confirmed it, or said it after "remember"; null: they said or typed it, or it is only suggested
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
   prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@1
+  attribute text not null default '' check (length(attribute) <= 60), -- which property of its subject: "price"; empty if unknown
+  quantity numeric,                   -- the figure in its value, if there is exactly one
+  unit text not null default '' check (length(unit) <= 20), -- what quantity counts: "USD", "lb"
+  withdrawn_conversation_id uuid,     -- the message that said it isn't true anymore, without a foreign key
+  withdrawn_message_id uuid,
+  is_doubtful boolean not null default false, -- superseded by a rule of earlier versions, maybe by mistake
+  split_from uuid,                    -- typed: the answer that this fact is a part of; without a foreign key, because facts are erased one by one
+  is_shareable boolean not null default false, -- typed: it holds the password of a Wi-Fi or a bank account, and its owner said that the team may use it
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -454,13 +465,19 @@ create index facts_user_id_pinned on facts (user_id) where is_pinned;
 create index facts_user_id_conflict on facts (user_id, conflict_id) where conflict_id is not null;
 create index facts_user_id_superseded_by on facts (user_id, superseded_by) where superseded_by is not null;
 create index facts_words on facts using gin (words); -- each word begins with its owner
+create index facts_user_id_split_from on facts (user_id, split_from) where split_from is not null;
 create index facts_user_id_source on facts (user_id, source_id) where source_id is not null;
 create index facts_beginning on facts (valid_from)
   where valid_from is not null and not has_begun and state in ('suggested', 'confirmed', 'conflict');
 create index facts_ending_in_conflict on facts (valid_until) where conflict_id is not null and valid_until is not null;
 create index facts_user_id_waiting on facts (user_id, number desc) where state in ('suggested', 'conflict');
+create index facts_user_id_own on facts (user_id, kind, number desc)
+  where state in ('suggested', 'confirmed', 'conflict') and not (source in ('file', 'page', 'automation') and confirmed_at is null);
 create index facts_user_id_dated on facts (user_id, number desc)
   where state = 'confirmed' and (valid_from is not null or valid_until is not null);
+create index facts_user_id_withdrawn on facts (user_id, withdrawn_conversation_id)
+  where withdrawn_conversation_id is not null;
+create index facts_user_id_doubtful on facts (user_id, number desc) where is_doubtful;
 
 -- A document or website that a team reads: a file that was uploaded, one web page, or a small site.
 create table sources (
@@ -546,7 +563,7 @@ create table passages (
   rows integer[] not null default '{}', -- the row of each of its lines, where the source consists of rows
   text text not null check (length(text) between 1 and 2000),
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
-  learning text not null default 'due' check (learning in ('due', 'done', 'skipped')), -- whether it has been read for facts, or was left out
+  learning text not null default 'due' check (learning in ('due', 'done', 'skipped', 'unread')), -- whether it has been read for facts, was left out, or the model couldn't read it
   words tsvector not null,            -- each word behind the first eight digits of user_id
   primary key (user_id, id),
   constraint passages_number unique (user_id, number),
@@ -554,6 +571,7 @@ create table passages (
 );
 create index passages_user_id_source on passages (user_id, source_id, position);
 create index passages_user_id_due on passages (user_id, source_id, position) where learning = 'due';
+create index passages_user_id_unread on passages (user_id, source_id) where learning = 'unread';
 create index passages_user_id_text on passages (user_id, md5(text)); -- finds copies of a passage
 create index passages_words on passages using gin (words); -- each word begins with its owner
 
@@ -588,6 +606,26 @@ create table passage_vectors (
   primary key (user_id, passage_id),
   foreign key (user_id, passage_id) references passages (user_id, id) on delete cascade
 );
+
+-- How an owner wants answers to be. A row never changes what it says: another one takes its place, and Undo brings it back.
+create table answer_preferences (
+  user_id uuid not null references users (id) on delete cascade,
+  id uuid not null,
+  change_id uuid not null,            -- the change that set it: an id from the browser, or that of the message that says so
+  assistant_type text,                -- whose answers it is about; null for everyone's
+  setting text not null check (setting in ('length', 'emojis', 'sign_off', 'avoided_word', 'sentence')),
+  value text not null check (length(value) <= 200), -- a choice, a word, or the owner's text; an empty sign-off means none
+  source text not null check (source in ('typed', 'message')),
+  said_to text,                       -- message: whom it was said to
+  conversation_id uuid,               -- message: where; without a foreign key, because preferences outlive conversations
+  set_at timestamptz not null,        -- when the owner said or chose it
+  ended_at timestamptz,               -- replaced, removed or undone
+  ended_by uuid,                      -- the change that replaced or removed it, which can be undone
+  prompt text not null default '' check (length(prompt) <= 100), -- the one that a model read it with: learn-from-message@2
+  primary key (user_id, id),
+  constraint answer_preferences_ended_check check (ended_by is null or ended_at is not null)
+);
+create index answer_preferences_user_id_current on answer_preferences (user_id, assistant_type) where ended_at is null;
 
 -- What Home suggests to a person on one of their days, best first: each kind of card with what it is about, never its words.
 create table daily_cards (

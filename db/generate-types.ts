@@ -11,6 +11,7 @@ import { TRIGGER_KINDS } from '#contract/automations/triggers.ts';
 import { USAGE_KINDS } from '#contract/billing/limits.ts';
 import { SUBSCRIPTION_STATUSES, TIERS } from '#contract/billing/tiers.ts';
 import { FACT_KINDS, FACT_STATES } from '#contract/brain/brain.ts';
+import { PREFERENCE_SETTINGS } from '#contract/brain/preferences.ts';
 import { SOURCE_KINDS, SOURCE_STATES } from '#contract/brain/sources.ts';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { RATINGS, TURN_FAILURES, TURN_STATUSES } from '#contract/chat/chat.ts';
@@ -36,6 +37,8 @@ const TYPES: Record<string, string> = {
   'bit varying': 'string',
   integer: 'number',
   bigint: 'number',
+  // A decimal as text, so that no digit is lost.
+  numeric: 'string',
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   jsonb: 'Record<string, unknown>',
@@ -61,6 +64,8 @@ const list = (type: string, file: string, values: readonly string[]): ContractLi
  * type.
  */
 const CONTRACT_LISTS: Readonly<Record<string, ContractList>> = {
+  'answer_preferences.said_to': list('AssistantId', 'chat/assistants', ASSISTANT_IDS),
+  'answer_preferences.setting': list('PreferenceSetting', 'brain/preferences', PREFERENCE_SETTINGS),
   assistant_type: list('AssistantId', 'chat/assistants', ASSISTANT_IDS),
   'automation_approvals.status': list('ApprovalStatus', 'automations/run-states', APPROVAL_STATUSES),
   'automation_run_steps.status': list('StepStatus', 'automations/run-states', STEP_STATUSES),

@@ -6,6 +6,7 @@ import type { TriggerKind } from '#contract/automations/triggers.ts';
 import type { UsageKind } from '#contract/billing/limits.ts';
 import type { SubscriptionStatus, Tier } from '#contract/billing/tiers.ts';
 import type { FactKind, FactState } from '#contract/brain/brain.ts';
+import type { PreferenceSetting } from '#contract/brain/preferences.ts';
 import type { SourceKind, SourceState } from '#contract/brain/sources.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Rating, TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
@@ -14,6 +15,22 @@ import type { TemplateCategory } from '#contract/templates/template-categories.t
 import type { ChallengeId, ConversationId, FactorId, MessageId, TurnId, UserId } from '#contract/ids.ts';
 
 export type { ChallengeId, ConversationId, FactorId, MessageId, TurnId, UserId };
+
+export type AnswerPreferencesTable = {
+  user_id: UserId;
+  id: string;
+  change_id: string;
+  assistant_type: AssistantId | null;
+  setting: PreferenceSetting;
+  value: string;
+  source: 'typed' | 'message';
+  said_to: AssistantId | null;
+  conversation_id: string | null;
+  set_at: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  prompt: Generated<string>;
+};
 
 export type AppSecretsTable = {
   check_value: string;
@@ -317,6 +334,14 @@ export type FactsTable = {
   has_begun: Generated<boolean>;
   automation_id: string | null;
   prompt: Generated<string>;
+  attribute: Generated<string>;
+  quantity: string | null;
+  unit: Generated<string>;
+  withdrawn_conversation_id: string | null;
+  withdrawn_message_id: string | null;
+  is_doubtful: Generated<boolean>;
+  split_from: string | null;
+  is_shareable: Generated<boolean>;
 };
 
 export type FormerEmailsTable = {
@@ -376,6 +401,7 @@ export type MessagesTable = {
   words: string | null;
   is_replaced: Generated<boolean>;
   source_ids: Generated<string[]>;
+  is_private: Generated<boolean>;
 };
 
 export type ModelSpendingTable = {
@@ -482,7 +508,7 @@ export type PassagesTable = {
   rows: Generated<number[]>;
   text: string;
   language: Generated<string>;
-  learning: Generated<'due' | 'done' | 'skipped'>;
+  learning: Generated<'due' | 'done' | 'skipped' | 'unread'>;
   words: string;
 };
 
@@ -756,7 +782,7 @@ export type TurnsTable = {
   version_of: string | null;
   is_unread: Generated<boolean>;
   attempt: Generated<number>;
-  learning: Generated<'none' | 'due' | 'waiting' | 'done'>;
+  learning: Generated<'none' | 'due' | 'waiting' | 'done' | 'unread'>;
   offered_facts: Generated<string[]>;
   command_note: string | null;
   offered_passages: Generated<string[]>;
@@ -822,6 +848,7 @@ export type WriteChecksTable = {
 };
 
 export type DB = {
+  answer_preferences: AnswerPreferencesTable;
   app_secrets: AppSecretsTable;
   attempt_counters: AttemptCountersTable;
   authorization_codes: AuthorizationCodesTable;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY_MS } from '#contract/billing/plans.ts';
+import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
 import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
+import { addPreferences } from '../queries/preferences/answer-preferences.ts';
 import { reserveUse } from '../queries/usage/usage-receipts.ts';
 import type { UserId } from '../types.gen.ts';
 import { inTransaction } from '../transaction.ts';
@@ -126,6 +128,30 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
   }
 }
 
+/** How Maya wants answers to be. */
+const DEMO_PREFERENCES: readonly ScopedPreference[] = [
+  { assistantId: null, setting: 'emojis', value: 'never' },
+  { assistantId: null, setting: 'sign_off', value: 'Maya, Fern & Kiln' },
+  { assistantId: null, setting: 'avoided_word', value: 'artisanal' },
+  { assistantId: null, setting: 'avoided_word', value: 'curated' },
+  { assistantId: null, setting: 'avoided_word', value: 'pamper' },
+  { assistantId: null, setting: 'sentence', value: 'Prices without cents, unless there are some.' },
+  { assistantId: 'soshie', setting: 'emojis', value: 'sometimes' },
+  { assistantId: 'soshie', setting: 'sign_off', value: '' },
+  { assistantId: 'cassie', setting: 'sign_off', value: 'Maya and Jonas' },
+];
+
+async function addDemoPreferences(trx: Db, userId: UserId, now: Date): Promise<void> {
+  const origin = {
+    source: 'typed',
+    saidTo: null,
+    conversationId: null,
+    setAt: new Date(now.getTime() - 6 * DAY_MS),
+  } as const; // reason: the source is one of two
+  const preferences = DEMO_PREFERENCES.map((one) => ({ ...one, id: randomUUID() }));
+  await addPreferences(trx, userId, randomUUID(), preferences, origin);
+}
+
 /** Adds the three demo accounts; existing ones stay unchanged. `passwordHash` is the hash of their shared password. Returns how many were added. */
 export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<number> {
   const people: Person[] = [
@@ -146,7 +172,9 @@ export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise
       const userId = await addPerson(trx, person, now);
       if (userId === null) continue;
       added += 1;
-      if (person.email === DEMO.email) await addHistory(trx, userId, now);
+      if (person.email !== DEMO.email) continue;
+      await addHistory(trx, userId, now);
+      await addDemoPreferences(trx, userId, now);
     }
     return added;
   });

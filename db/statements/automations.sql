@@ -133,10 +133,48 @@ insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-even
 select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", not exists (
         select from messages e where e.user_id = $1 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $2 and "m"."user_id" = $3 and "c"."user_id" = $4 and "q"."id" = $5 and "m"."id" = $6 and "c"."deleted_at" is null and "c"."is_private" = $7;
 
+-- automations/automation-events.ts findAnswerEvent
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, boolean, boolean
+-- returns conversationId uuid, assistantId text, title text, question text, answer text, said text, isTitlePrivate boolean, isFirst boolean
+select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", (
+    select coalesce(string_agg(left(said.content, said.characters), e'
+
+'), '') from (
+      select s.content, case when s.id = "m"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $1 and s.conversation_id = "m"."conversation_id" and s.created_at <= "m"."created_at"
+        and (s.role = 'user' or s.id = "m"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", not exists (
+        select from messages e where e.user_id = $3 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $4 and "m"."user_id" = $5 and "c"."user_id" = $6 and "q"."id" = $7 and "m"."id" = $8 and "c"."deleted_at" is null and "c"."is_private" = $9 and "q"."is_private" = $10 and "m"."is_private" = $11;
+
+-- automations/automation-events.ts findAnswerEvent
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, boolean, boolean
+-- returns conversationId uuid, assistantId text, title text, question text, answer text, said text, isTitlePrivate boolean, isFirst boolean
+select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "m"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $1 and s.conversation_id = "m"."conversation_id" and s.created_at <= "m"."created_at"
+        and (s.role = 'user' or s.id = "m"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", not exists (
+        select from messages e where e.user_id = $3 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $4 and "m"."user_id" = $5 and "c"."user_id" = $6 and "q"."id" = $7 and "m"."id" = $8 and "c"."deleted_at" is null and "c"."is_private" = $9 and "q"."is_private" = $10 and "m"."is_private" = $11;
+
 -- automations/automation-events.ts findFactEvent
 -- takes uuid, uuid, text, uuid
 -- returns statement text, subject text
 select "statement", "subject" from "facts" where "user_id" = $1 and "id" = $2 and "state" in ($3) and not exists (
+  select from conversations c where c.user_id = $4 and c.id = "facts"."conversation_id" and c.is_private);
+
+-- automations/automation-events.ts findFactEvent
+-- takes uuid, uuid, text, uuid
+-- returns statement text, subject text, isShareable boolean
+select "statement", "subject", "is_shareable" as "isShareable" from "facts" where "user_id" = $1 and "id" = $2 and "state" in ($3) and not exists (
   select from conversations c where c.user_id = $4 and c.id = "facts"."conversation_id" and c.is_private);
 
 -- automations/automation-events.ts findSourceEvent
@@ -548,6 +586,11 @@ select "profiles"."subscription_tier" as "tier", "profiles"."subscription_status
 -- returns at timestamp with time zone, statement text, subject text
 select "learned_at" as "at", "statement", "subject" from "facts" where "user_id" = $1 and "state" in ($2) order by "learned_at" desc, "number" desc limit $3;
 
+-- automations/past-events.ts listPastFacts
+-- takes uuid, text, bigint
+-- returns at timestamp with time zone, statement text, subject text, isShareable boolean
+select "learned_at" as "at", "statement", "subject", "is_shareable" as "isShareable" from "facts" where "user_id" = $1 and "state" in ($2) order by "learned_at" desc, "number" desc limit $3;
+
 -- automations/past-events.ts listPastSources
 -- takes uuid, uuid, text, bigint
 -- returns at timestamp with time zone, name text, beginning text
@@ -575,6 +618,80 @@ select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "
 -- returns at timestamp with time zone, question text, answer text, title text, assistantId text
 select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $1 and "c"."user_id" = $2 and "t"."status" = $3 and "c"."deleted_at" is null and "c"."is_private" = $4 and "q"."is_replaced" = $5 and not exists (
         select from turns e where e.user_id = $6 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $7;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'
+
+'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 order by "t"."created_at" desc, "t"."id" limit $10;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 order by "t"."created_at" desc, "t"."id" limit $10;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, text, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and "c"."assistant_type" = $10 order by "t"."created_at" desc, "t"."id" limit $11;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, text, uuid, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and "c"."assistant_type" = $10 and not exists (
+        select from turns e where e.user_id = $11 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $12;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, uuid, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $2 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and not exists (
+        select from turns e where e.user_id = $10 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $11;
 
 -- automations/recipients.ts addRecipient
 -- takes uuid
@@ -959,6 +1076,13 @@ select statement, least(case when valid_from >= $1 then valid_from end, case whe
 -- takes uuid, timestamp with time zone, timestamp with time zone, boolean, text, boolean, uuid, text, timestamp with time zone, timestamp with time zone, bigint
 -- returns conversationId uuid, assistantId text, title text, role text, content text
 select "conversations"."id" as "conversationId", "conversations"."assistant_type" as "assistantId", "conversations"."title", "messages"."role", left(messages.content, 1500) as "content" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $1 and "messages"."created_at" >= $2 and "messages"."created_at" < $3 and "messages"."is_replaced" = $4 and "messages"."content" <> $5 and "conversations"."deleted_at" is null and "conversations"."is_private" = $6 and exists (select "asked"."id" from "messages" as "asked" where "asked"."user_id" = $7 and "asked"."conversation_id" = "conversations"."id" and "asked"."role" = $8 and "asked"."created_at" >= $9 and "asked"."created_at" < $10) order by "messages"."created_at", "messages"."id" limit $11;
+
+-- automations/run-values.ts listSaid
+-- takes uuid, uuid, timestamp with time zone, timestamp with time zone, boolean, boolean, text, boolean, uuid, text, boolean, timestamp with time zone, timestamp with time zone, bigint
+-- returns conversationId uuid, assistantId text, title text, role text, content text, isTitlePrivate boolean
+select "conversations"."id" as "conversationId", "conversations"."assistant_type" as "assistantId", "conversations"."title", "messages"."role", left(messages.content, 1500) as "content", coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "conversations"."id" order by first.created_at limit 1), false) as "isTitlePrivate" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."created_at" >= $3 and "messages"."created_at" < $4 and "messages"."is_replaced" = $5 and "messages"."is_private" = $6 and "messages"."content" <> $7 and "conversations"."deleted_at" is null and "conversations"."is_private" = $8 and exists (select "asked"."id" from "messages" as "asked" where "asked"."user_id" = $9 and "asked"."conversation_id" = "conversations"."id" and "asked"."role" = $10 and "asked"."is_private" = $11 and "asked"."created_at" >= $12 and "asked"."created_at" < $13) order by "messages"."created_at", "messages"."id" limit $14;
 
 -- automations/run-versions.ts findVersionsOfRun
 -- takes uuid, uuid, uuid, uuid, uuid, uuid

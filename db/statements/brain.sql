@@ -4,6 +4,46 @@
 select "facts_numbered" as "numbered" from "profiles" where "user_id" = $1 for update;
 
 -- brain/add-facts.ts addFacts
+-- takes uuid, uuid, integer, text, text, text, text, numeric, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
+-- returns id uuid
+with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "attribute", "value", "quantity", "unit", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, array_to_tsvector(array(
+    select left(($29::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($30::text)::regconfig, $31::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $32::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $33::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $34::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($35::text[])), $36::timestamptz from added
+          where id = any ($37::uuid[]) and exists (
+            select from automations a where a.user_id = $38::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $39::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($40::text[]) as added where added <> all (text_languages))
+      where user_id = $41::uuid
+    )
+    select id from added;
+
+-- brain/add-facts.ts addFacts
 -- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
 -- returns id uuid
 with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, array_to_tsvector(array(
@@ -44,9 +84,185 @@ with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject"
     select id from added;
 
 -- brain/add-facts.ts addFacts
+-- takes uuid, uuid, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
+-- returns id uuid
+with added as (
+      insert into facts (id, user_id, number, kind, subject, attribute, value, quantity, unit, statement, state, source, quote,
+        question, assistant_type, conversation_id, message_id, source_id, passage_id, automation_id, learned_at, valid_from,
+        valid_until, is_pinned, superseded_by, conflict_id, language, prompt, words)
+      select f.id, $1::uuid, f.number, f.kind, f.subject, f.attribute, f.value, f.quantity, f.unit, f.statement, f.state, f.source,
+        f.quote, f.question, f."assistantId", f."conversationId", f."messageId", f."sourceId", f."passageId", f."automationId",
+        f."learnedAt", f."validFrom", f."validUntil", f."isPinned", f."supersededBy", f."conflictId", coalesce(f.language, ''),
+        coalesce(f.prompt, ''), array_to_tsvector(array(
+    select left(($2::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((f.configuration)::regconfig, f.subject || ' ' || f.statement))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where f.configuration = 'simple') as found))
+      from jsonb_to_recordset($3::text::jsonb) as f (
+        id uuid, number int, kind text, subject text, attribute text, value text, quantity numeric, unit text, statement text,
+        state text, source text, quote text, question text, "assistantId" text, "conversationId" uuid, "messageId" uuid,
+        "sourceId" uuid, "passageId" uuid, "automationId" uuid, "learnedAt" timestamptz, "validFrom" text, "validUntil" text,
+        "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, language text, prompt text, configuration text)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $4::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $5::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($6::text[])), $7::timestamptz from added
+          where id = any ($8::uuid[]) and exists (
+            select from automations a where a.user_id = $9::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $10::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($11::text[]) as added where added <> all (text_languages))
+      where user_id = $12::uuid
+    )
+    select id from added;
+
+-- brain/add-facts.ts addFacts
+-- takes uuid, uuid, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid
+-- returns id uuid
+with added as (
+      insert into facts (id, user_id, number, kind, subject, attribute, value, quantity, unit, statement, state, source, quote,
+        question, assistant_type, conversation_id, message_id, source_id, passage_id, automation_id, split_from, learned_at,
+        confirmed_at, valid_from, valid_until, is_pinned, superseded_by, conflict_id, language, prompt, is_shareable, words)
+      select f.id, $1::uuid, f.number, f.kind, f.subject, f.attribute, f.value, f.quantity, f.unit, f.statement, f.state, f.source,
+        f.quote, f.question, f."assistantId", f."conversationId", f."messageId", f."sourceId", f."passageId", f."automationId",
+        f."splitFrom", f."learnedAt", f."confirmedAt", f."validFrom", f."validUntil", f."isPinned", f."supersededBy", f."conflictId",
+        coalesce(f.language, ''), coalesce(f.prompt, ''), coalesce(f."isShareable", false),
+        array_to_tsvector(array(
+    select left(($2::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((f.configuration)::regconfig, f.subject || ' ' || f.statement))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where f.configuration = 'simple') as found))
+      from jsonb_to_recordset($3::text::jsonb) as f (
+        id uuid, number int, kind text, subject text, attribute text, value text, quantity numeric, unit text, statement text,
+        state text, source text, quote text, question text, "assistantId" text, "conversationId" uuid, "messageId" uuid,
+        "sourceId" uuid, "passageId" uuid, "automationId" uuid, "splitFrom" uuid, "learnedAt" timestamptz,
+        "confirmedAt" timestamptz, "validFrom" text, "validUntil" text,
+        "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, language text, prompt text, "isShareable" boolean,
+        configuration text)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $4::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $5::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($6::text[])), $7::timestamptz from added
+          where id = any ($8::uuid[]) and exists (
+            select from automations a where a.user_id = $9::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $10::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($11::text[]) as added where added <> all (text_languages))
+      where user_id = $12::uuid
+    )
+    select id from added;
+
+-- brain/add-facts.ts addFacts
 -- takes uuid[], uuid
 -- returns live integer, there integer
 select count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int as "live", count(*) filter (where id = any($1::uuid[]))::int as "there" from "facts" where "user_id" = $2;
+
+-- brain/add-facts.ts addResolvedFacts
+-- takes uuid, uuid, integer, text, text, text, text, numeric, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
+-- returns id uuid
+with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject", "attribute", "value", "quantity", "unit", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "source_id", "passage_id", "automation_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "prompt", "words") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, array_to_tsvector(array(
+    select left(($29::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector(($30::text)::regconfig, $31::text))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where $32::text = 'simple') as found))) on conflict ("user_id", "id") do nothing returning "id", "words"),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $33::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $34::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($35::text[])), $36::timestamptz from added
+          where id = any ($37::uuid[]) and exists (
+            select from automations a where a.user_id = $38::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $39::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($40::text[]) as added where added <> all (text_languages))
+      where user_id = $41::uuid
+    ), 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId"
+      from jsonb_to_recordset(($42::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid)
+      where facts.user_id = $43::uuid and facts.id = change.id and facts.id = any ($44::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $45::uuid, 'conflict', conflict_id, $46::timestamptz from unnest($47::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $48::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $49::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    settled as (
+      update notices set read_at = created_at
+      where user_id = $50::uuid and topic = 'conflict' and read_at is null
+        and subject = any ($51::text[])
+      returning pg_notify('notices_changed', concat(user_id, ''))
+    )
+    select id from added;
 
 -- brain/add-facts.ts addResolvedFacts
 -- takes uuid, uuid, integer, text, text, text, text, text, text, text, text, text, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, text, text, boolean, uuid, uuid, text, text, uuid, text, text, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
@@ -111,6 +327,178 @@ with added as (insert into "facts" ("id", "user_id", "number", "kind", "subject"
     )
     select id from added;
 
+-- brain/add-facts.ts addResolvedFacts
+-- takes uuid, uuid, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid
+-- returns id uuid
+with added as (
+      insert into facts (id, user_id, number, kind, subject, attribute, value, quantity, unit, statement, state, source, quote,
+        question, assistant_type, conversation_id, message_id, source_id, passage_id, automation_id, learned_at, valid_from,
+        valid_until, is_pinned, superseded_by, conflict_id, language, prompt, words)
+      select f.id, $1::uuid, f.number, f.kind, f.subject, f.attribute, f.value, f.quantity, f.unit, f.statement, f.state, f.source,
+        f.quote, f.question, f."assistantId", f."conversationId", f."messageId", f."sourceId", f."passageId", f."automationId",
+        f."learnedAt", f."validFrom", f."validUntil", f."isPinned", f."supersededBy", f."conflictId", coalesce(f.language, ''),
+        coalesce(f.prompt, ''), array_to_tsvector(array(
+    select left(($2::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((f.configuration)::regconfig, f.subject || ' ' || f.statement))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where f.configuration = 'simple') as found))
+      from jsonb_to_recordset($3::text::jsonb) as f (
+        id uuid, number int, kind text, subject text, attribute text, value text, quantity numeric, unit text, statement text,
+        state text, source text, quote text, question text, "assistantId" text, "conversationId" uuid, "messageId" uuid,
+        "sourceId" uuid, "passageId" uuid, "automationId" uuid, "learnedAt" timestamptz, "validFrom" text, "validUntil" text,
+        "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, language text, prompt text, configuration text)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $4::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $5::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($6::text[])), $7::timestamptz from added
+          where id = any ($8::uuid[]) and exists (
+            select from automations a where a.user_id = $9::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $10::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($11::text[]) as added where added <> all (text_languages))
+      where user_id = $12::uuid
+    ), 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId",
+        withdrawn_conversation_id = change."withdrawnIn", withdrawn_message_id = change."withdrawnBy"
+      from jsonb_to_recordset(($13::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
+      where facts.user_id = $14::uuid and facts.id = change.id and facts.id = any ($15::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $16::uuid, 'conflict', conflict_id, $17::timestamptz from unnest($18::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $19::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $20::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing)
+    select id from added;
+
+-- brain/add-facts.ts addResolvedFacts
+-- takes uuid, uuid, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid
+-- returns id uuid
+with added as (
+      insert into facts (id, user_id, number, kind, subject, attribute, value, quantity, unit, statement, state, source, quote,
+        question, assistant_type, conversation_id, message_id, source_id, passage_id, automation_id, split_from, learned_at,
+        confirmed_at, valid_from, valid_until, is_pinned, superseded_by, conflict_id, language, prompt, is_shareable, words)
+      select f.id, $1::uuid, f.number, f.kind, f.subject, f.attribute, f.value, f.quantity, f.unit, f.statement, f.state, f.source,
+        f.quote, f.question, f."assistantId", f."conversationId", f."messageId", f."sourceId", f."passageId", f."automationId",
+        f."splitFrom", f."learnedAt", f."confirmedAt", f."validFrom", f."validUntil", f."isPinned", f."supersededBy", f."conflictId",
+        coalesce(f.language, ''), coalesce(f.prompt, ''), coalesce(f."isShareable", false),
+        array_to_tsvector(array(
+    select left(($2::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((f.configuration)::regconfig, f.subject || ' ' || f.statement))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where f.configuration = 'simple') as found))
+      from jsonb_to_recordset($3::text::jsonb) as f (
+        id uuid, number int, kind text, subject text, attribute text, value text, quantity numeric, unit text, statement text,
+        state text, source text, quote text, question text, "assistantId" text, "conversationId" uuid, "messageId" uuid,
+        "sourceId" uuid, "passageId" uuid, "automationId" uuid, "splitFrom" uuid, "learnedAt" timestamptz,
+        "confirmedAt" timestamptz, "validFrom" text, "validUntil" text,
+        "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, language text, prompt text, "isShareable" boolean,
+        configuration text)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $4::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $5::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($6::text[])), $7::timestamptz from added
+          where id = any ($8::uuid[]) and exists (
+            select from automations a where a.user_id = $9::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $10::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($11::text[]) as added where added <> all (text_languages))
+      where user_id = $12::uuid
+    ), 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId",
+        withdrawn_conversation_id = change."withdrawnIn", withdrawn_message_id = change."withdrawnBy"
+      from jsonb_to_recordset(($13::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
+      where facts.user_id = $14::uuid and facts.id = change.id and facts.id = any ($15::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $16::uuid, 'conflict', conflict_id, $17::timestamptz from unnest($18::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $19::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $20::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing)
+    select id from added;
+
+-- brain/add-facts.ts saveChanges
+-- takes text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid
+-- returns ?column? integer
+with 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId",
+        withdrawn_conversation_id = change."withdrawnIn", withdrawn_message_id = change."withdrawnBy"
+      from jsonb_to_recordset(($1::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
+      where facts.user_id = $2::uuid and facts.id = change.id and facts.id = any ($3::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $4::uuid, 'conflict', conflict_id, $5::timestamptz from unnest($6::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $7::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $8::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select 1;
+
 -- brain/add-facts.ts saveChanges
 -- takes text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid, uuid, text[]
 -- returns ?column? integer
@@ -139,6 +527,54 @@ with
       returning pg_notify('notices_changed', concat(user_id, ''))
     ) select 1;
 
+-- brain/brain-overview.ts countConflicts
+-- takes uuid
+-- returns count integer
+select count(distinct conflict_id)::int as "count" from "facts" where "user_id" = $1 and "conflict_id" is not null;
+
+-- brain/brain-overview.ts findConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conflict_id" = $9;
+
+-- brain/brain-overview.ts findConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conflict_id" = $9;
+
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer
@@ -148,6 +584,114 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           where user_id = $1 group by kind, state, source
         ) counted), '[]') as "counts", (
         select count(*)::int from turns where user_id = $2 and learning = 'waiting') as "messagesWaiting" from "profiles" where "profiles"."user_id" = $3;
+
+-- brain/brain-overview.ts getBrainFigures
+-- takes uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+        select json_agg(counted) from (
+          select kind, state, source, count(*)::int as count from facts
+          where user_id = $1 group by kind, state, source
+        ) counted), '[]') as "counts", (
+        select count(*)::int from turns where user_id = $2 and learning = 'waiting') as "messagesWaiting", json_build_object(
+        'messages', (select count(*)::int from turns where user_id = $3 and learning = 'unread'),
+        'sources', (
+          select coalesce(json_agg(sources.name order by sources.added_at), '[]') from sources
+          where sources.user_id = $4 and sources.deleted_at is null and exists (
+            select from passages
+            where passages.user_id = $5 and passages.source_id = sources.id and passages.learning = 'unread'))) as "unread" from "profiles" where "profiles"."user_id" = $6;
+
+-- brain/brain-overview.ts getBrainFigures
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, hasDoubtful boolean
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+        select json_agg(counted) from (
+          select kind, state, source, count(*)::int as count from facts
+          where user_id = $1 group by kind, state, source
+        ) counted), '[]') as "counts", (
+        select count(*)::int from turns where user_id = $2 and learning = 'waiting') as "messagesWaiting", json_build_object(
+        'messages', (select count(*)::int from turns where user_id = $3 and learning = 'unread'),
+        'sources', (
+          select coalesce(json_agg(sources.name order by sources.added_at), '[]') from sources
+          where sources.user_id = $4 and sources.deleted_at is null and exists (
+            select from passages
+            where passages.user_id = $5 and passages.source_id = sources.id and passages.learning = 'unread'))) as "unread", exists (
+        select from facts where user_id = $6 and is_doubtful and state = 'superseded') as "hasDoubtful" from "profiles" where "profiles"."user_id" = $7;
+
+-- brain/brain-overview.ts listDoubtfulFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."is_doubtful" = $9 and "facts"."state" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/brain-overview.ts listDoubtfulFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."is_doubtful" = $9 and "facts"."state" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/brain-overview.ts listDoubtfulFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."is_doubtful" = $9 and "facts"."state" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/brain-overview.ts listFactsInConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
 
 -- brain/brain-overview.ts listFactsInConflict
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
@@ -160,6 +704,85 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
+
+-- brain/brain-overview.ts listFactsInConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/brain-overview.ts listFactsInConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/brain-overview.ts listFactsInConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/brain-overview.ts listFirstFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array(
+    select first.id from unnest($8::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = $9 and kind = listed.kind and state = any ($10::text[])
+      order by is_pinned desc, number desc limit $11) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/brain-overview.ts listFirstFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
@@ -176,6 +799,81 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       select id from facts
       where user_id = $9 and kind = listed.kind and state = any ($10::text[])
       order by is_pinned desc, number desc limit $11) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/brain-overview.ts listFirstFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array(
+    select first.id from unnest($9::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = $10 and kind = listed.kind and state = any ($11::text[])
+      order by is_pinned desc, number desc limit $12) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/brain-overview.ts listFirstFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array(
+    select first.id from unnest($9::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = $10 and kind = listed.kind and state = any ($11::text[])
+      order by is_pinned desc, number desc limit $12) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/brain-overview.ts listFirstFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array(
+    select first.id from unnest($9::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = $10 and kind = listed.kind and state = any ($11::text[])
+      order by is_pinned desc, number desc limit $12) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/change-facts.ts changeFacts
 -- takes boolean, uuid, uuid
@@ -199,10 +897,51 @@ update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
       confirmed_at = case when source in ('file', 'page', 'automation') then $1::timestamptz end
     where user_id = $2 and id = any($3::uuid[]);
 
+-- brain/change-facts.ts confirmFacts
+-- takes timestamp with time zone, uuid, uuid[]
+-- returns nothing
+update facts set state = 'confirmed', superseded_by = null, conflict_id = null, is_doubtful = false,
+      confirmed_at = $1::timestamptz
+    where user_id = $2 and id = any($3::uuid[]);
+
+-- brain/change-facts.ts confirmFacts
+-- takes timestamp with time zone, uuid, uuid[]
+-- returns nothing
+update facts set state = 'confirmed', superseded_by = null, conflict_id = null, is_doubtful = false,
+      confirmed_at = case when source in ('file', 'page', 'automation') then $1::timestamptz end
+    where user_id = $2 and id = any($3::uuid[]);
+
+-- brain/change-facts.ts describeDays
+-- takes text, text, text, text, uuid, uuid
+-- returns nothing
+update facts set attribute = $1, valid_from = $2, valid_until = $3,
+      has_begun = has_begun and valid_from is not distinct from $4
+    where user_id = $5 and id = $6;
+
+-- brain/change-facts.ts describeFact
+-- takes text, text, text, numeric, text, text, text, text, text, uuid, uuid
+-- returns nothing
+update "facts" set "subject" = $1, "attribute" = $2, "value" = $3, "quantity" = $4, "unit" = $5, "question" = $6, "valid_from" = $7, "valid_until" = $8, "prompt" = $9 where "user_id" = $10 and "id" = $11;
+
 -- brain/change-facts.ts describeFact
 -- takes text, text, text, text, text, text, uuid, uuid
 -- returns nothing
 update "facts" set "subject" = $1, "value" = $2, "question" = $3, "valid_from" = $4, "valid_until" = $5, "prompt" = $6 where "user_id" = $7 and "id" = $8;
+
+-- brain/change-facts.ts dismissDoubts
+-- takes boolean, uuid, boolean
+-- returns nothing
+update "facts" set "is_doubtful" = $1 where "user_id" = $2 and "is_doubtful" = $3;
+
+-- brain/change-facts.ts endLoneConflicts
+-- takes uuid, uuid
+-- returns nothing
+update facts set state = case
+    when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
+    else 'confirmed' end, conflict_id = null
+    where user_id = $1 and conflict_id in (
+      select conflict_id from facts where user_id = $2 and conflict_id is not null
+      group by conflict_id having count(*) = 1);
 
 -- brain/change-facts.ts endLoneConflicts
 -- takes uuid, uuid
@@ -227,6 +966,11 @@ with erased as (
   )
     select id from erased;
 
+-- brain/change-facts.ts listParts
+-- takes uuid, uuid, text
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "split_from" in ($2) and "state" in ($3);
+
 -- brain/change-facts.ts lockFacts
 -- takes uuid
 -- returns user_id uuid
@@ -235,7 +979,21 @@ select "user_id" from "profiles" where "user_id" = $1 for update;
 -- brain/change-facts.ts restoreFacts
 -- takes uuid, uuid[]
 -- returns nothing
+update facts set state = case
+    when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
+    else 'confirmed' end, superseded_by = null, conflict_id = null, is_doubtful = false
+    where user_id = $1 and id = any($2::uuid[]);
+
+-- brain/change-facts.ts restoreFacts
+-- takes uuid, uuid[]
+-- returns nothing
 update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, superseded_by = null, conflict_id = null
+    where user_id = $1 and id = any($2::uuid[]);
+
+-- brain/change-facts.ts restoreFacts
+-- takes uuid, uuid[]
+-- returns nothing
+update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, superseded_by = null, conflict_id = null, is_doubtful = false
     where user_id = $1 and id = any($2::uuid[]);
 
 -- brain/dated-facts.ts findBeginningFact
@@ -244,6 +1002,27 @@ update facts set state = case when ("facts"."source" in ('file', 'page', 'automa
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number";
+
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
+
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, language text, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."language", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
+
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
 
 -- brain/dated-facts.ts findBeginningFact
 -- takes uuid, uuid, text, bigint
@@ -271,6 +1050,30 @@ select facts.user_id as "userId" from facts join profiles on profiles.user_id = 
 -- takes boolean, uuid, uuid
 -- returns nothing
 update "facts" set "has_begun" = $1 where "user_id" = $2 and "id" = $3;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 or "kind" = $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
@@ -310,6 +1113,18 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/facts-about.ts listFactsAbout
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or ("kind" = $14 and concat_ws(' ', subject, statement) ~* $15) or ("kind" = $16 and concat_ws(' ', subject, statement) ~* $17) or ("kind" = $18 and concat_ws(' ', subject, statement) ~* $19) or ("kind" = $20 and concat_ws(' ', subject, statement) ~* $21)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $22))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
@@ -320,27 +1135,254 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or ("kind" = $14 and concat_ws(' ', subject, statement) ~* $15) or ("kind" = $16 and concat_ws(' ', subject, statement) ~* $17) or ("kind" = $18 and concat_ws(' ', subject, statement) ~* $19) or ("kind" = $20 and concat_ws(' ', subject, statement) ~* $21)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $22))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
--- brain/facts.ts countConflicts
--- takes uuid
--- returns count integer
-select count(distinct conflict_id)::int as "count" from "facts" where "user_id" = $1 and "conflict_id" is not null;
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 or "kind" = $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 or "kind" = $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 or "kind" = $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or "kind" = $15) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $16))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or "kind" = $15) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $16))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or ("kind" = $15 and concat_ws(' ', subject, statement) ~* $16) or ("kind" = $17 and concat_ws(' ', subject, statement) ~* $18) or ("kind" = $19 and concat_ws(' ', subject, statement) ~* $20) or ("kind" = $21 and concat_ws(' ', subject, statement) ~* $22)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $23))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or ("kind" = $15 and concat_ws(' ', subject, statement) ~* $16) or ("kind" = $17 and concat_ws(' ', subject, statement) ~* $18) or ("kind" = $19 and concat_ws(' ', subject, statement) ~* $20) or ("kind" = $21 and concat_ws(' ', subject, statement) ~* $22)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $23))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or ("kind" = $15 and concat_ws(' ', subject, statement) ~* $16) or ("kind" = $17 and concat_ws(' ', subject, statement) ~* $18) or ("kind" = $19 and concat_ws(' ', subject, statement) ~* $20) or ("kind" = $21 and concat_ws(' ', subject, statement) ~* $22)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $23))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts.ts countLiveFacts
 -- takes uuid, text
 -- returns count integer
 select count(*)::int as "count" from "facts" where "user_id" = $1 and "state" in ($2);
 
--- brain/facts.ts findConflict
+-- brain/facts.ts findFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conflict_id" = $8;
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
 
 -- brain/facts.ts findFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
@@ -353,6 +1395,69 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
+
+-- brain/facts.ts findFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."id" in ($9);
+
+-- brain/facts.ts findFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."id" in ($9);
+
+-- brain/facts.ts findFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."id" in ($9);
 
 -- brain/facts.ts findSuccessor
 -- takes uuid, uuid, uuid
@@ -367,6 +1472,18 @@ with recursive chain (id, depth) as (
 
 -- brain/facts.ts listFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
@@ -376,6 +1493,30 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
 
 -- brain/facts.ts listFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
@@ -403,6 +1544,18 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/facts.ts listFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = $2 and old.superseded_by = facts.id
+        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
@@ -413,34 +1566,302 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
         where old.user_id = $2 and old.superseded_by = facts.id
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
 
--- brain/facts.ts listFactsOfConversation
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."conversation_id" = $8 and "facts"."message_id" is not null order by "facts"."number" desc limit $9;
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) order by "facts"."number" desc limit $10;
 
--- brain/facts.ts listLiveFactsAbout
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text
--- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
         'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = $2 and old.superseded_by = facts.id
-        order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."kind" = $8 and lower(facts.subject) = lower($9) and "facts"."state" in ($10) order by "facts"."number";
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 and "facts"."number" < $11 order by "facts"."number" desc limit $12;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 and "facts"."number" < $11 order by "facts"."number" desc limit $12;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 and "facts"."number" < $11 order by "facts"."number" desc limit $12;
 
 -- brain/facts.ts listSupersededBy
 -- takes uuid, uuid
 -- returns id uuid
 select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
+
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
+        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
+    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
+      order by e.created_at), '[]')
+    from (
+      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
+        else right(m.content, 600) end as text
+      from messages m
+      where m.user_id = $2 and m.conversation_id = turns.conversation_id and not m.is_replaced
+        and not m.is_private
+          and m.created_at < messages.created_at and m.content <> ''
+      order by m.created_at desc limit 6
+    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
+
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, versionOf uuid, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", "messages"."created_at" as "askedAt", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
+        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
+    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
+      order by e.created_at), '[]')
+    from (
+      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
+        else right(m.content, 600) end as text
+      from messages m
+      where m.user_id = $2 and m.conversation_id = turns.conversation_id and not m.is_replaced
+        and not m.is_private
+          and m.created_at < messages.created_at and m.content <> ''
+      order by m.created_at desc limit 6
+    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
@@ -453,6 +1874,30 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
           and not m.is_replaced and m.created_at < messages.created_at
         order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
 
+-- brain/learning.ts findRelatedFact
+-- takes uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."language" from "facts" where "facts"."user_id" = $1 and "facts"."id" = $2;
+
+-- brain/learning.ts findRelatedFact
+-- takes uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from "facts" where "facts"."user_id" = $1 and "facts"."id" = $2;
+
+-- brain/learning.ts finishLearning
+-- takes text, uuid, uuid, uuid, uuid, uuid
+-- returns isWanted boolean
+update turns set learning = case when case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end is null then $1::text else 'none' end
+    from messages, conversations, profiles
+    where turns.user_id = $2 and turns.question_id = $3 and turns.learning = 'due'
+      and messages.user_id = $4 and messages.id = turns.question_id
+      and conversations.user_id = $5 and conversations.id = turns.conversation_id
+      and profiles.user_id = $6
+    returning turns.learning <> 'none' as "isWanted";
+
 -- brain/learning.ts finishLearning
 -- takes uuid, uuid, uuid, uuid, uuid
 -- returns isWanted boolean
@@ -464,6 +1909,333 @@ update turns set learning = case when profiles.learns_from_chats and not convers
       and conversations.user_id = $4 and conversations.id = turns.conversation_id
       and profiles.user_id = $5
     returning turns.learning = 'done' as "isWanted";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $3::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $6::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $3::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $6::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $3::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $6::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
 
 -- brain/learning.ts listRelatedFacts
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
@@ -574,20 +2346,136 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       where f.state in ('suggested', 'confirmed', 'conflict')
     ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
 
--- brain/learning.ts postponeLearning
--- takes text, uuid, uuid, text
--- returns nothing
-update "turns" set "learning" = $1 where "user_id" = $2 and "question_id" = $3 and "learning" = $4;
-
--- brain/learning.ts resumeMessages
--- takes uuid, uuid, bigint, uuid, timestamp with time zone
--- returns nothing
-with resumed as (
-      update turns set learning = 'due' where user_id = $1 and id in (
-        select id from turns where user_id = $2 and learning = 'waiting' order by created_at limit $3)
-      returning question_id
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $3::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250) union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
     )
-    insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', $4::uuid, 'questionId', question_id), $5::timestamptz from resumed on conflict do nothing;
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $13::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $14) as "closest" inner join "facts" on "facts"."user_id" = $15 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/offered.ts findMessageText
+-- takes uuid, uuid, uuid[]
+-- returns content text, said text
+select "messages"."content", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $1 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
+        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" and "conversations"."deleted_at" is null where "messages"."user_id" = $2 and messages.id = any ($3::uuid[]);
 
 -- brain/offered.ts findMessageText
 -- takes uuid, uuid[]
@@ -716,6 +2604,616 @@ update facts set state = 'suggested'
       and not exists (select from facts live where live.user_id = $4 and live.kind = facts.kind
         and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
     returning id;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $6::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $9::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $15::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $16) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $18::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $19::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $22::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $6::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $9::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $15::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $16) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $18::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $19::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $22::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $9::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250) union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $16::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $17) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $18::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $19::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $20::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $21::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from "facts" where "facts"."user_id" = $22 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $23::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[]) with ordinality as given (content, configuration, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $4::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, row_number() over (order by length(token) desc, token)::int as place
+      from unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, facts, passages from (
+        select f.place, w.word, f.weight, w.facts, w.passages
+        from asked_forms f join word_counts w on w.user_id = $5::uuid and w.word = f.word
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $6::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          join word_counts w on w.user_id = $8::uuid and w.word = part.word
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($9::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $10::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+    ),
+    "facts_scored" as materialized (
+      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
+        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $14::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $15) as closest
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $16::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $17::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $18::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt" from "facts" where "facts"."user_id" = $19 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $20::uuid;
 
 -- brain/resolution-context.ts readResolutionContext
 -- takes uuid, text[], text[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid
@@ -912,6 +3410,24 @@ update passages p set learning = 'skipped' from passages gone
 -- takes uuid, uuid, text, bigint
 -- returns id uuid, headings text[], text text
 select "id", "headings", "text" from "passages" where "user_id" = $1 and "source_id" = $2 and "learning" = $3 order by "position" limit $4;
+
+-- brain/source-facts.ts listReadBefore
+-- takes uuid, uuid, uuid, uuid, uuid[]
+-- returns passageId uuid, facts jsonb
+select p.id as "passageId", coalesce((
+      select jsonb_agg(jsonb_build_object('kind', f.kind, 'subject', f.subject, 'attribute', f.attribute, 'value', f.value,
+        'quantity', f.quantity, 'unit', f.unit, 'statement', f.statement, 'quote', f.quote, 'question', f.question,
+        'validFrom', f.valid_from, 'validUntil', f.valid_until, 'prompt', f.prompt) order by f.number)
+      from facts f
+      where f.user_id = $1 and f.source_id = same.source_id and f.passage_id = same.id
+        and (f.state in ('suggested', 'confirmed', 'conflict') or f.id = any(same.forgotten_facts))), '[]') as facts
+    from passages p cross join lateral (
+      select other.id, other.source_id, s.forgotten_facts
+      from passages other join sources s on s.user_id = $2 and s.id = other.source_id
+      where other.user_id = $3 and md5(other.text) = md5(p.text) and other.text = p.text
+        and other.headings = p.headings and other.learning = 'done' and other.id <> p.id
+      order by s.deleted_at desc nulls first limit 1) same
+    where p.user_id = $4 and p.id = any($5::uuid[]);
 
 -- brain/source-facts.ts listReadBefore
 -- takes uuid, uuid, uuid, uuid, uuid[]
@@ -1151,6 +3667,80 @@ select (count(*) filter (where deleted_at is null))::int as "count", coalesce(su
 -- takes uuid, uuid, uuid
 -- returns id uuid
 update "sources" set "used_from" = (select min(used_from) - interval '1 millisecond' from sources where user_id = $1) where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id";
+
+-- brain/taught-facts.ts listFactsOfConversation
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conversation_id" = $9 and "facts"."message_id" is not null order by "facts"."number" desc limit $10;
+
+-- brain/taught-facts.ts listFactsOfReplaced
+-- takes uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid
+select facts.id
+    from turns shown
+      join turns other on other.user_id = $1 and other.conversation_id = shown.conversation_id and other.id <> shown.id
+        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+      join messages on messages.user_id = $2 and messages.id = other.question_id and messages.is_replaced
+      join facts on facts.user_id = $3 and facts.conversation_id = other.conversation_id
+        and facts.message_id = other.question_id
+    where shown.user_id = $4 and shown.question_id = $5 and facts.source = 'message'
+      and facts.state in ('suggested', 'confirmed', 'conflict') and not facts.is_pinned
+      and (facts.confirmed_at is null or facts.confirmed_at <= facts.learned_at)
+    order by facts.number desc limit $6;
+
+-- brain/taught-facts.ts listFactsWithdrawnIn
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."withdrawn_conversation_id" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/taught-facts.ts listTaught
+-- takes uuid, uuid, text, bigint
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "conversation_id" = $2 and "message_id" is not null and "state" in ($3) order by "number" desc limit $4;
+
+-- brain/taught-facts.ts markWithdrawn
+-- takes uuid, uuid, uuid, uuid[]
+-- returns nothing
+update facts set withdrawn_conversation_id = turns.conversation_id, withdrawn_message_id = turns.question_id
+    from turns
+    where turns.user_id = $1 and turns.question_id = $2 and facts.user_id = $3
+      and facts.id = any($4::uuid[]) and facts.state = 'forgotten';
 
 -- brain/text-words.ts forgetUnusedWords
 -- takes uuid, integer, integer

@@ -537,6 +537,12 @@ select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[], is_private boolean
+select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids", "is_private" from "messages"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns id uuid, user_id uuid, factor_id uuid, channel text, attempts integer, created_at timestamp with time zone, expires_at timestamp with time zone, used_at timestamp with time zone
 select "id", "user_id", "factor_id", "channel", "attempts", "created_at", "expires_at", "used_at" from "factor_challenges"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
@@ -569,6 +575,18 @@ select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit
 -- takes uuid
 -- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text
 select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt" from "facts"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
+-- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean
+select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful" from "facts"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
+-- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean
+select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable" from "facts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
@@ -717,6 +735,12 @@ select "user_id", "id", "automation_id", "version", "cause", "occasion", "input"
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns user_id uuid, id uuid, change_id uuid, assistant_type text, setting text, value text, source text, said_to text, conversation_id uuid, set_at timestamp with time zone, ended_at timestamp with time zone, ended_by uuid, prompt text
+select "user_id", "id", "change_id", "assistant_type", "setting", "value", "source", "said_to", "conversation_id", "set_at", "ended_at", "ended_by", "prompt" from "answer_preferences"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns user_id uuid, id uuid, kind text, period text, amount integer, subject text, status text, created_at timestamp with time zone, settled_at timestamp with time zone
 select "user_id", "id", "kind", "period", "amount", "subject", "status", "created_at", "settled_at" from "usage_receipts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
@@ -827,6 +851,12 @@ select "user_id", "word", "facts", "passages" from "word_counts"
 -- takes uuid, uuid, uuid
 -- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[]
 select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids" from "messages"
+    where "user_id" = $1 and ("user_id", "id") > ($2, $3) order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid, uuid, uuid
+-- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[], is_private boolean
+select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids", "is_private" from "messages"
     where "user_id" = $1 and ("user_id", "id") > ($2, $3) order by "user_id", "id" limit 20;
 
 -- identity/profiles.ts getProfile

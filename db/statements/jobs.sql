@@ -103,6 +103,43 @@ select id, source_name as queue, data as payload from pgboss.job
 -- returns nothing
 update pgboss.job set output = '{"settled": true}' where name = 'dead-letters' and id = $1::uuid and state = 'created';
 
+-- jobs/postponed-learning.ts dismissUnread
+-- takes text, uuid, text
+-- returns nothing
+update "turns" set "learning" = $1 where "user_id" = $2 and "learning" = $3;
+
+-- jobs/postponed-learning.ts dismissUnread, jobs/postponed-learning.ts rereadUnread
+-- takes text, uuid, text
+-- returns nothing
+update "passages" set "learning" = $1 where "user_id" = $2 and "learning" = $3;
+
+-- jobs/postponed-learning.ts postponeLearning
+-- takes text, uuid, uuid, text
+-- returns nothing
+update "turns" set "learning" = $1 where "user_id" = $2 and "question_id" = $3 and "learning" = $4;
+
+-- jobs/postponed-learning.ts rereadUnread
+-- takes uuid, uuid, bigint, uuid, timestamp with time zone
+-- returns nothing
+with resumed as (
+      update turns set learning = 'due' where user_id = $1 and id in (
+        select id from turns where user_id = $2 and learning = 'unread'
+        order by created_at limit $3)
+      returning question_id
+    )
+    insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', $4::uuid, 'questionId', question_id), $5::timestamptz from resumed on conflict do nothing;
+
+-- jobs/postponed-learning.ts resumeMessages
+-- takes uuid, uuid, bigint, uuid, timestamp with time zone
+-- returns nothing
+with resumed as (
+      update turns set learning = 'due' where user_id = $1 and id in (
+        select id from turns where user_id = $2 and learning = 'waiting'
+        order by created_at limit $3)
+      returning question_id
+    )
+    insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', $4::uuid, 'questionId', question_id), $5::timestamptz from resumed on conflict do nothing;
+
 -- jobs/scheduled-jobs.ts addRepeatedJob
 -- takes text, text, integer
 -- returns nothing

@@ -6,6 +6,7 @@ import { composeForAutomation, fillParts } from './fill-parts.ts';
 import { composeKnowledge } from './knowledge.ts';
 import { figuresPlay } from './figures.ts';
 import { plain } from './plain-text.ts';
+import { followPreferences } from './preferences.ts';
 import { playbookOf } from './playbooks/playbook-of.ts';
 import type { Play } from './play.ts';
 import { readScene, type Scene } from './scene.ts';
@@ -72,11 +73,18 @@ function composePlay(scene: Scene, play: Play, seed: number): string {
   ].join('\n\n');
 }
 
-/** A worked example in Markdown, or what an automation asks for. The same conversation always gives the same text. */
+/**
+ * A worked example in Markdown, or what an automation asks for, as the owner wants answers to be. The same conversation
+ * always gives the same text.
+ */
 export function composeAnswer(conversation: Conversation): string {
   if (conversation.task === 'visitor') return composeVisitorAnswer(conversation);
   if (conversation.task === 'automation-parts') return fillParts(conversation);
-  if (conversation.task === 'automation-answer') return composeForAutomation(conversation);
+  const answer = conversation.task === 'automation-answer' ? composeForAutomation(conversation) : compose(conversation);
+  return followPreferences(answer, conversation.instructions, conversation.turns.at(-1)?.text ?? '');
+}
+
+function compose(conversation: Conversation): string {
   const scene = readScene(conversation);
   const playbook = playbookOf(scene.assistant.id);
   if (isSmallTalk(scene.question)) return `${SANDBOX_MARK}\n\n${composeSmallTalk(scene, playbook)}`;

@@ -4,6 +4,11 @@ import { plain } from './plain-text.ts';
 import { readJustDone, readKnownFacts, readQuoted, type QuotedText, type ReadFact } from './read-instructions.ts';
 
 const CITED_MAX = 3;
+/** Of a question about everything, it cites this many. */
+const OVERVIEW_MAX = 8;
+/** Questions that no fact shares a word with, because they are about all of them. */
+const ASKS_FOR_ALL =
+  /\b(?:know|remember) about (?:us|me|my|our)\b|\bsummarize (?:us|my|our)\b|\bweißt du über uns\b|\bsabes (?:de|sobre) nosotros\b|\bsais-tu (?:de|sur) nous\b/iu;
 /** It quotes a text that shares so many words with the question, and of it the sentence or line that shares most. */
 const SHARED_MIN = 2;
 const QUOTE_CHARACTERS = 240;
@@ -40,9 +45,12 @@ function quote(texts: readonly QuotedText[], words: ReadonlySet<string>): string
  * conversations shares words with the question. */
 export function composeKnowledge({ instructions }: Conversation, question: string): string[] {
   const done = readJustDone(instructions);
-  const known = readKnownFacts(instructions).filter((fact) => fits(fact, wordsOf(question)));
-  const [disputed, sure] = [known.filter((fact) => fact.isDisputed), known.filter((fact) => !fact.isDisputed)];
   const words = wordsOf(question);
+  const asksForAll = ASKS_FOR_ALL.test(question);
+  const known = readKnownFacts(instructions)
+    .filter((fact) => asksForAll || fits(fact, words))
+    .toSorted((a, b) => countShared(b.statement, words) - countShared(a.statement, words));
+  const [disputed, sure] = [known.filter((fact) => fact.isDisputed), known.filter((fact) => !fact.isDisputed)];
   const quotes = done === null && words.size > 0 ? quote(readQuoted(instructions), words) : [];
   const line = ({ statement, citation }: ReadFact) => `${plain(statement, 300)} ${citation}`;
   return [
@@ -50,7 +58,14 @@ export function composeKnowledge({ instructions }: Conversation, question: strin
     ...(done === null
       ? []
       : [plain(done, 600).replaceAll(/\bf(\d+)\b/g, (_, number: string) => citationOf('fact', Number(number)))]),
-    ...(done === null && sure.length > 0 ? [`From what I know: ${sure.slice(0, CITED_MAX).map(line).join(' ')}`] : []),
+    ...(done === null && sure.length > 0
+      ? [
+          `From what I know: ${sure
+            .slice(0, asksForAll ? OVERVIEW_MAX : CITED_MAX)
+            .map(line)
+            .join(' ')}`,
+        ]
+      : []),
     ...(quotes.length > 0 ? [`From what I was given to read: ${quotes.join(' ')}`] : []),
     ...(disputed.length > 0
       ? [`Your sources disagree, so I won’t rely on either: ${disputed.slice(0, CITED_MAX).map(line).join(' ')}`]

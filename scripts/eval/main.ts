@@ -3,15 +3,25 @@
 import { readConfig } from '#server/config.ts';
 import { evaluateAnswers } from './answers/evaluate-answers.ts';
 import { openModel } from './open-model.ts';
+import { reportPairs } from './pairs.ts';
+import { reportSecrets } from './secrets.ts';
 import { readOptions, USAGE, type EvalOptions } from './options.ts';
 import { reportAgreement } from './tasks/agreement.ts';
 import { evaluateTask } from './tasks/evaluate-task.ts';
 import { readCases, readLists, TASKS } from './tasks/read-cases.ts';
 
 async function evaluate(options: EvalOptions): Promise<number> {
-  const { what, isScripted, timeoutMs } = options;
+  const { what, isScripted, isVerbose, timeoutMs } = options;
   if (what === 'agreement') {
     process.stdout.write(`${reportAgreement(readLists('learn.json'), readLists('learn-second-reader.json'))}\n`);
+    return 0;
+  }
+  if (what === 'pairs') {
+    process.stdout.write(`${await reportPairs(isVerbose)}\n`);
+    return 0;
+  }
+  if (what === 'secrets') {
+    process.stdout.write(`${reportSecrets(options.isVerbose)}\n`);
     return 0;
   }
   // Read first, so that a mistake in a set costs nothing.

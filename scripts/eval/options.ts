@@ -11,6 +11,8 @@ export const USAGE = `Usage: npm run eval -- <what> [options]
   blanks                    blanks found in a text that becomes a template
   image                     descriptions of pictures
   agreement                 how far two readers agree on what is to be learned; asks no model
+  pairs                     what becomes of two facts that are learned one after the other; asks no model
+  secrets                   secrets that are found, and lookalikes that pass; asks no model
 
   --verbose          each failure, except in held-out cases
   --min 0.9          fail if a score is lower
@@ -21,7 +23,7 @@ export const USAGE = `Usage: npm run eval -- <what> [options]
   --without WORDS    leave out the lines of the instructions that contain these words (not for answers)
 Assistants: ${ASSISTANT_IDS.join(', ')}.`;
 
-const EVALUATIONS = ['answers', ...TASK_NAMES, 'agreement'] as const;
+const EVALUATIONS = ['answers', ...TASK_NAMES, 'agreement', 'pairs', 'secrets'] as const;
 
 const optionsSchema = z
   .strictObject({

@@ -12,8 +12,13 @@ import type { Log } from '#server/lib/log.ts';
 import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import { createBrainService, type BrainService } from '#server/modules/brain/brain.service.ts';
 import { createEmbedder } from '#server/modules/brain/meaning/embedder.ts';
+import {
+  createPreferencesService,
+  type PreferencesService,
+} from '#server/modules/brain/preferences/preferences.service.ts';
 import { createSourcesService, type SourcesService } from '#server/modules/brain/sources/sources.service.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { createTemplatesService, type TemplatesService } from '#server/modules/templates/templates.service.ts';
@@ -36,20 +41,39 @@ type Input = {
   attempts: AttemptLimiter;
   spending: SpendingService;
   ask: ModelTasks;
+  looseAnswers: LooseAnswers;
   isModelEnabled: boolean;
   /** Our templates in place of the real ones, in tests. */
   ourTemplates: readonly Template[] | undefined;
 };
-export type KnowledgeServices = { brain: BrainService; sources: SourcesService; templates: TemplatesService };
+export type KnowledgeServices = {
+  brain: BrainService;
+  preferences: PreferencesService;
+  sources: SourcesService;
+  templates: TemplatesService;
+};
 
-/** What the team knows: facts, documents and web pages; and the templates that are filled in from it. */
+/**
+ * What the team knows: facts, documents and web pages; how it answers; and the templates that are filled in from what
+ * it knows.
+ */
 export function composeKnowledge(input: Input): KnowledgeServices {
   const { db, clock, documents, web, embeddings, jobs, log, searches, profile, usage, budgets, attempts } = input;
-  const { spending, ask, isModelEnabled, ourTemplates } = input;
+  const { spending, ask, looseAnswers, isModelEnabled, ourTemplates } = input;
   const embedder = createEmbedder({ db, clock, embeddings, spending, budgets, isModelEnabled });
   const brain = createBrainService({ db, clock, ask, isModelEnabled, log, embeddings, embedder, searches });
   return {
     brain,
+    preferences: createPreferencesService({
+      db,
+      clock,
+      log,
+      profile,
+      attempts,
+      answers: looseAnswers,
+      brain,
+      isModelEnabled,
+    }),
     sources: createSourcesService({
       db,
       clock,

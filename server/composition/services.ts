@@ -128,7 +128,7 @@ export function createServices(input: Input): Services {
     smsDailyCap: config.smsDailyCap,
     publicUrl,
   });
-  const { brain, sources, templates } = composeKnowledge({
+  const { brain, preferences, sources, templates } = composeKnowledge({
     db,
     clock,
     documents,
@@ -143,6 +143,7 @@ export function createServices(input: Input): Services {
     attempts,
     spending,
     ask,
+    looseAnswers,
     isModelEnabled,
     ourTemplates: overrides.templates,
   });
@@ -203,6 +204,7 @@ export function createServices(input: Input): Services {
     ...identity,
     ...secondFactors,
     brain,
+    preferences,
     sources,
     templates,
     ...chat,

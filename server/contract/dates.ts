@@ -84,6 +84,10 @@ export function isoDayText(moment: Moment, timeZone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
+/** `Friday, 2026-11-27`, for models: they are bad at telling weekdays. */
+export const isoWeekdayText = (moment: Moment, timeZone: string): string =>
+  `${weekdayText(moment, timeZone)}, ${isoDayText(moment, timeZone)}`;
+
 /** `19:15`, for programs. */
 export const clockText = (moment: Moment, timeZone: string): string => text('clock', moment, timeZone, 'en-GB');
 

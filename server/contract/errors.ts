@@ -7,7 +7,11 @@ import { TEMPLATE_ERRORS } from './templates/template-errors.ts';
 export const ERROR_CODES = {
   FACT_HOLDS_SECRET: {
     status: 422,
-    text: 'This looks like a password, key or card number. Please leave it out: your team doesn’t need it.',
+    text: 'This looks like a password, key, or card number. Please leave it out: your team doesn’t need it.',
+  },
+  FACT_MAY_BE_SHARED: {
+    status: 422,
+    text: 'This looks like a password or a bank account number. If it’s your guest Wi-Fi password or your business’s own bank details, you can share it with your team.',
   },
   TOO_MANY_FACTS: {
     status: 409,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 export const MODEL_TASK_IDS = [
   'answer',
   'continue',
+  'answer-sample',
   'visitor',
   'automation-answer',
   'automation-parts',
@@ -41,6 +42,9 @@ export type TextTask<Input> = Versioned & {
 
 /** The same, with structured (JSON) output. */
 export type ModelTask<Input, Answer> = TextTask<Input> & { schema: z.ZodType<Answer> };
+
+/** The model's answer isn't in the form of its task. That never counts as an empty answer. */
+export class UnreadableAnswer extends Error {}
 
 /** An answer in a conversation: the task writes the instructions, and what was said is the rest of the request. */
 export type ConversationTask<Input> = Versioned & { write: (input: Input) => string };

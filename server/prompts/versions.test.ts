@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
 import { answerMessage, continueAnswer } from './answer.ts';
+import { answerSample } from './answer-sample.ts';
 import { answerAutomation, valueMark, writeQuotedValues } from './automation-answer.ts';
 import { draftAutomation } from './automation-draft.ts';
 import { fillParts } from './automation-parts.ts';
@@ -18,21 +19,31 @@ import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
 const PROMPTS: Partial<Record<PromptVersion, string>> = {
-  'answer@1': 'c3935049627cc614',
-  'continue@1': '3bf30d7c970a836a',
+  'answer@2': 'de1cdbc6f75b8601',
+  'continue@2': 'a1c38b525aa40a56',
+  'answer-sample@1': '52678fbcfa8808ce',
   'visitor@1': '834be618e5dfc8a2',
-  'automation-answer@1': '26f74b28b7e20260',
-  'automation-parts@1': 'f10006cdc07a8203',
+  'automation-answer@2': 'e7aa6100f86a3746',
+  'automation-parts@2': '6b06a2d9919664e8',
   'automation-draft@1': '02925693a11e7b65',
-  'learn-from-message@1': '24f3bf962097b79f',
-  'learn-from-source@1': '4ff51af1cac42252',
+  'learn-from-message@3': '5e223ff93682e398',
+  'learn-from-source@3': '8878292724b0b7a3',
   'summary@1': '1e926608f49eba64',
   'template-blanks@1': '139e88f15dad7932',
   'image@1': '0df948c8b193a1f8',
 };
 
-const fact = { learnedAt: '2026-11-20T09:00:00Z', validFrom: null, validUntil: null, conflictsWith: [] };
-const known = [{ number: 7, kind: 'product', subject: 'Large bowl', statement: 'The large bowl costs $42.' }];
+const fact = {
+  kind: 'product',
+  source: 'message',
+  learnedAt: '2026-11-20T09:00:00Z',
+  validFrom: null,
+  validUntil: null,
+  conflictsWith: [],
+} as const; // reason: kind and source are literals
+const known = [
+  { number: 7, kind: 'product', subject: 'Large bowl', attribute: 'price', statement: 'The large bowl costs $42.' },
+];
 const told: ToldToTeammate = {
   assistantId: 'emmie',
   profile: {
@@ -46,18 +57,29 @@ const told: ToldToTeammate = {
     language: 'de',
     timeZone: 'UTC',
   },
+  preferences: [
+    { assistantId: null, setting: 'length', value: 'short' },
+    { assistantId: null, setting: 'emojis', value: 'never' },
+    { assistantId: null, setting: 'sign_off', value: 'Nora' },
+    { assistantId: null, setting: 'avoided_word', value: 'artisanal' },
+    { assistantId: 'emmie', setting: 'emojis', value: 'sometimes' },
+    { assistantId: 'emmie', setting: 'sentence', value: 'Start with the answer.' },
+  ],
   facts: [
-    { ...fact, number: 7, statement: 'The large bowl costs $42.', sourceName: 'prices.pdf' },
+    { ...fact, number: 7, source: 'file', statement: 'The large bowl costs $42.', sourceName: 'prices.pdf' },
     {
       ...fact,
       number: 8,
+      kind: 'people',
+      source: 'typed',
       statement: 'We open at 10.',
       validFrom: '2026-11-01',
       validUntil: '2026-12-31',
       conflictsWith: [9],
     },
   ],
-  suggestions: [{ ...fact, number: 10, statement: 'Mugs cost $12.', sourceName: 'prices.pdf' }],
+  fitting: [{ ...fact, number: 11, statement: 'Vases cost $60.' }],
+  suggestions: [{ ...fact, number: 10, source: 'file', statement: 'Mugs cost $12.', sourceName: 'prices.pdf' }],
   passages: [
     {
       number: 3,
@@ -79,6 +101,7 @@ const told: ToldToTeammate = {
   ],
   summary: 'They talked about bowls.',
   justDone: 'Remembered: We open at 10. [f8]',
+  chat: { isPrivate: false, isLearning: true },
   today: new Date('2026-11-21T09:00:00Z'),
 };
 const question = {
@@ -90,6 +113,12 @@ const fields = (['text', 'number', 'yes_no', 'list', 'date'] as const).map((kind
   label: `A ${kind}`,
   kind,
 }));
+const asked = {
+  business: { name: 'Harbor Kiln', type: 'E-commerce' },
+  factsMax: 20,
+  alreadyFound: [],
+  problem: null,
+};
 const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
 
 const inForm = <Input>(task: ModelTask<Input, unknown>, input: Input) => ({
@@ -99,6 +128,7 @@ const inForm = <Input>(task: ModelTask<Input, unknown>, input: Input) => ({
 /** Each task, and what it writes. */
 const TASKS = [
   { task: answerMessage, written: ASSISTANT_IDS.map((assistantId) => answerMessage.write({ ...told, assistantId })) },
+  { task: answerSample, written: [answerSample.write({ told, content: 'Hello?' })] },
   { task: continueAnswer, written: [continueAnswer.write(told), continueAnswer.request] },
   {
     task: answerVisitor,
@@ -108,13 +138,17 @@ const TASKS = [
   inForm(fillParts(fields), question),
   inForm(draftAutomation, { text: 'Every day at 8, tell me', team: [], templates: [], draft: null }),
   inForm(learnFromMessage, {
-    today: '2026-11-21',
+    ...asked,
+    today: 'Saturday, 2026-11-21',
+    days: { tomorrow: 'Sunday, 2026-11-22' },
     knownFacts: known,
-    teammateSaid: 'Hm?',
+    earlier: [{ from: 'teammate', text: 'Hm?' }],
     ownerSaid: 'We open at 10.',
+    isToRemember: false,
   }),
   inForm(learnFromSource, {
-    today: '2026-11-21',
+    ...asked,
+    readOn: 'Saturday, 2026-11-21',
     knownFacts: known,
     document: { name: 'prices.pdf', parts: [{ headings: ['Prices'], text: 'Mug: $12' }] },
   }),

@@ -4,6 +4,7 @@ import { automationsRouter } from '#server/modules/automations/automations.route
 import { billingRouter } from '#server/modules/billing/billing.router.ts';
 import { blogRouter } from '#server/modules/blog/blog.router.ts';
 import { brainRouter } from '#server/modules/brain/brain.router.ts';
+import { preferencesRouter } from '#server/modules/brain/preferences/preferences.router.ts';
 import { sourcesRouter } from '#server/modules/brain/sources/sources.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
 import { contactRouter } from '#server/modules/contact/contact.router.ts';
@@ -39,7 +40,7 @@ export const appRouter = router({
   profile: profileRouter,
   billing: billingRouter,
   usage: usageRouter,
-  brain: mergeRouters(brainRouter, router({ sources: sourcesRouter })),
+  brain: mergeRouters(brainRouter, router({ preferences: preferencesRouter, sources: sourcesRouter })),
   chat: chatRouter,
   powerUps: router({ templates: templatesRouter, automations: automationsRouter }),
   live: liveRouter,

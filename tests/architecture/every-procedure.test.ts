@@ -55,6 +55,7 @@ const somebody: Ids = {
   messageId: randomUUID(),
   factId: randomUUID(),
   conflictId: randomUUID(),
+  preferenceId: randomUUID(),
   sourceId: randomUUID(),
   templateId: randomUUID(),
   automationId: randomUUID(),
@@ -71,6 +72,10 @@ const somebody: Ids = {
 const NOT_OWNED: Record<string, string> = {
   'brain.add id': 'the caller makes it, so that a fact sent twice is one fact',
   'brain.correct id': 'the caller makes it, so that a correction sent twice is one fact',
+  'brain.preferences.set changeId': 'the caller makes it, so that a change sent twice is made once',
+  'brain.preferences.set assistantId': 'assistants belong to everyone',
+  'brain.preferences.end changeId': 'the caller makes it, so that a change sent twice is made once',
+  'brain.preferences.sample assistantId': 'assistants belong to everyone',
   'brain.sources.addPage id': 'the caller makes it, so that a page sent twice is one page',
   'powerUps.templates.use id': 'the caller makes it, so that a use sent twice counts once',
   'powerUps.templates.create id': 'the caller makes it, so that a template sent twice is one template',

@@ -16,6 +16,26 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'Only 8,000 characters of a question are read (QUESTION_READ), and each repetition has at most 25.',
   },
   {
+    file: 'sandbox/model/tasks/answer-rules.ts',
+    pattern: String.raw`/\b((?:[\p{L}-]{1,30} )?[\p{L}-]{1,30}) (dollars?|euros?|employees|people|mitarbeiter|leute|empleados|personas)\b/giu`,
+    verdict: '3rd degree polynomial (fuzz)',
+    bound: 'A sentence has at most 500 characters (LINE_READ), and each repetition has at most 30.',
+  },
+  {
+    file: 'sandbox/model/tasks/answer-rules.ts',
+    pattern:
+      "new RegExp( String.raw`(?:der|die|das|el|la|los|las) ([\\p{L}][\\p{L} '’-]{1,40}?) (?:kostet|kosten|cuesta|cuestan) (?:jetzt |ahora )?(${MONEY})`, 'iu', )",
+    verdict: 'built at run time',
+    bound: 'A sentence has at most 500 characters (LINE_READ).',
+  },
+  {
+    file: 'sandbox/model/tasks/answer-rules.ts',
+    pattern:
+      "new RegExp( String.raw`^(?:a |an |the |our )?([\\p{L}][\\p{L} '’-]{1,40}?)(?: costs?| is| are| for| at|:)?\\s+(${MONEY})`, 'iu', )",
+    verdict: 'built at run time',
+    bound: 'An answer has at most 500 characters (ANSWER_READ).',
+  },
+  {
     file: 'sandbox/model/tasks/draft-automation.ts',
     pattern: String.raw`/\b(?:remember|add .{0,100} to (?:the|our|my) brain)\b/i`,
     verdict: '4th degree polynomial (fuzz)',
@@ -46,19 +66,31 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'A fixed word of letters only, the name of a teammate or a weekday, matches in one pass.',
   },
   {
-    file: 'sandbox/model/tasks/extract-facts.ts',
-    pattern: String.raw`/(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?))/i`,
-    verdict: '4th degree polynomial (fuzz)',
+    file: 'sandbox/model/tasks/fact-rules.ts',
+    pattern: String.raw`/(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)) (wholesale|retail|small|medium|large|half|full) and ([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)) (wholesale|retail|small|medium|large|half|full)/i`,
+    verdict: '3rd degree polynomial (fuzz)',
     bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
   },
   {
-    file: 'sandbox/model/tasks/extract-facts.ts',
+    file: 'sandbox/model/tasks/fact-rules.ts',
+    pattern: String.raw`/(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?))(?: (wholesale|retail|small|medium|large|half|full)\b)?/i`,
+    verdict: '3rd degree polynomial (fuzz)',
+    bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
+  },
+  {
+    file: 'sandbox/model/tasks/fact-rules.ts',
+    pattern: String.raw`/(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+weighs?\s+(\d[\d.,]*\s?(?:lbs?|pounds?|ounces?|oz|kg|kilos?|g|grams?)\b)/i`,
+    verdict: '3rd degree polynomial (fuzz)',
+    bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
+  },
+  {
+    file: 'sandbox/model/tasks/fact-rules.ts',
     pattern: String.raw`/[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)/i`,
     verdict: '2nd degree polynomial',
     bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
   },
   {
-    file: 'sandbox/model/tasks/extract-facts.ts',
+    file: 'sandbox/model/tasks/fact-rules.ts',
     pattern: String.raw`/\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: ([$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)|\d[\d.,]*)/i`,
     verdict: '3rd degree polynomial (fuzz)',
     bound: 'Only 500 characters of a line or sentence are read (LINE_READ).',
@@ -94,16 +126,28 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'Only 500 characters of an element’s names are read (NAMES_READ), and each name has at most 60 (NAME_MAX).',
   },
   {
-    file: 'server/lib/text/holds-secret.ts',
-    pattern: String.raw`/\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.](?=[-\w]{0,60}\d)|AKIA|ASIA|AIza)[-\w]{12,200}/`,
+    file: 'server/lib/text/secrets/numbers.ts',
+    pattern: String.raw`/\b(?:(?:one[- ]time|verification|sign[- ]?in|log[- ]?in|2fa|two[- ]factor|authenticat\w{1,8}|auth|sms|security|access)[- ](?:code|pin|passcode|password)|otp|2fa|(?:bestatigungs|einmal|sicherheits|anmelde|zugangs)-?(?:code|passwort|pin)|(?:die|deine|meine|sms|push)[ -]?tan|codigo de (?:verificacion|acceso|seguridad)|code de (?:verification|connexion|securite|confirmation))\b[^\n\d]{0,45}$/i`,
     verdict: '2nd degree polynomial (fuzz)',
-    bound: 'After each prefix, at most 60 characters are searched for a digit.',
+    bound: 'Only the 60 characters before a number are read (REACH).',
   },
   {
-    file: 'server/lib/text/holds-secret.ts',
-    pattern: String.raw`/\b(?:password|passwort|kennwort|passphrase|pw|pwd)\b\W{1,3}\S{0,40}\d/i`,
+    file: 'server/lib/text/secrets/numbers.ts',
+    pattern: String.raw`/\b(?:routing|aba|rtn|transit|sort code|bsb|blz|bankleitzahl|clabe)\b[^\n\d]{0,45}$/i`,
     verdict: '2nd degree polynomial (fuzz)',
-    bound: 'After each such word, at most 43 characters are searched for a digit.',
+    bound: 'Only the 60 characters before a number are read (REACH).',
+  },
+  {
+    file: 'server/lib/text/secrets/numbers.ts',
+    pattern: String.raw`/\b(?:ssn|social(?: security| insurance)?|sozialversicherung\w{0,10}|sv-?nummer|rentenversicherung\w{0,10}|seguro social|seguridad social|securite sociale|secu|national insurance)\b[^\n\d]{0,45}$/i`,
+    verdict: '2nd degree polynomial (fuzz)',
+    bound: 'Only the 60 characters before a number are read (REACH).',
+  },
+  {
+    file: 'server/lib/text/secrets/numbers.ts',
+    pattern: String.raw`/\b(?:tax(?:payer)? ?(?:id|identification)(?: number)?|itin|tin|ssn|steuer-?id\w{0,20}|idnr|numero fiscal|curp|cpf|nif|nie|dni)\b[^\n\d]{0,45}$/i`,
+    verdict: '3rd degree polynomial (fuzz)',
+    bound: 'Only the 60 characters before a number are read (REACH).',
   },
   {
     file: 'server/prompts/quoted-texts.ts',
@@ -112,7 +156,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     bound: 'A quote is a literal text of at most 300 characters (QUOTE_MAX), in which only white space repeats.',
   },
   {
-    file: 'server/modules/brain/commands/run-command.ts',
+    file: 'server/modules/brain/commands/word-for-word.ts',
     pattern: String.raw`/[$€£]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:[$€£]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b)/i`,
     verdict: '2nd degree polynomial',
     bound: 'A statement is cut at 300 characters first (STATEMENT_MAX).',

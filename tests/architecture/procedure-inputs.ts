@@ -12,6 +12,7 @@ export type Ids = Record<
   | 'messageId'
   | 'factId'
   | 'conflictId'
+  | 'preferenceId'
   | 'sourceId'
   | 'templateId'
   | 'automationId'
@@ -133,6 +134,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.offeredText': ({ messageId }) => ({ kind: 'message', id: messageId }),
   'brain.add': () => ({ id: randomUUID(), kind: 'product', statement: 'Bowls cost $42.' }),
   'brain.correct': ({ factId }) => ({ id: randomUUID(), factId, statement: 'Bowls cost $45.' }),
+  'brain.describe': ({ factId }) => ({ factId, attribute: 'price', validFrom: null, validUntil: '2026-12-24' }),
+  'brain.dismissDoubts': () => undefined,
   'brain.confirm': ({ factId }) => ({ factId }),
   'brain.pin': ({ factId }) => ({ factId, isPinned: true }),
   'brain.forget': ({ factId }) => ({ factId }),
@@ -140,6 +143,15 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.bringBack': ({ factId }) => ({ factId }),
   'brain.erase': ({ factId }) => ({ factId }),
   'brain.resolve': ({ conflictId }) => ({ conflictId, right: 'all' }),
+  'brain.preferences.list': () => undefined,
+  'brain.preferences.set': () => ({
+    changeId: randomUUID(),
+    assistantId: null,
+    preference: { setting: 'length', value: 'short' },
+  }),
+  'brain.preferences.end': ({ preferenceId }) => ({ changeId: randomUUID(), ids: [preferenceId] }),
+  'brain.preferences.undo': ({ preferenceId }) => ({ changeId: preferenceId }),
+  'brain.preferences.sample': () => ({ assistantId: 'brain_ai', question: 'What should we do first?' }),
   'brain.sources.list': () => undefined,
   'brain.sources.get': ({ sourceId }) => ({ sourceId }),
   'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),
@@ -208,6 +220,10 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.setApprovalEmails': () => ({ isOn: false }),
   'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
   'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
+  'brain.forgetFacts': ({ factId }) => ({ factIds: [factId] }),
+  'brain.bringBackFacts': ({ factId }) => ({ factIds: [factId] }),
+  'brain.readAgain': () => undefined,
+  'brain.dismissUnread': () => undefined,
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),

@@ -57,6 +57,12 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
     .set({ state: 'conflict', conflict_id: conflictId })
     .where('id', '=', factId)
     .execute();
+  const preferenceId = randomUUID();
+  await maya.api.brain.preferences.set.mutate({
+    changeId: preferenceId,
+    assistantId: null,
+    preference: { setting: 'sign_off', value: 'Mine' },
+  });
   const sourceId = randomUUID();
   await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'mine.example', isSite: true });
   await app.container.jobs.idle();
@@ -72,6 +78,7 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
     messageId: sent.answer.id,
     factId,
     conflictId,
+    preferenceId,
     sourceId,
     templateId,
     automationId,

@@ -19,7 +19,7 @@ async function tell(page: Page, assistantId: string, price: string): Promise<voi
 const row = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
 /** What was typed is read for its value a moment later: until then the whole sentence is shown. */
-const replaced = (price: string) => new RegExp(`Replaced (?:The large bowl costs )?\\${price}`);
+const replaced = (price: string) => new RegExp(`Was (?:The large bowl costs )?\\${price} until today`);
 
 /** In the row, or in its menu on a phone. */
 async function choose(fact: Locator, action: 'Correct' | 'Forget'): Promise<void> {
@@ -55,7 +55,7 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   }
   await page.getByLabel(/^5 of 5\./).fill('Friendly and brief.');
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
-  await expect(page.getByText('Your team knows 2 things more')).toBeVisible();
+  await expect(page.getByText('Your team learned 2 new facts')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts 2' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Add a fact' }).click();
@@ -66,6 +66,11 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(dialog.getByRole('alert')).toHaveText(ERROR_CODES.FACT_HOLDS_SECRET.text);
   await expect(dialog.getByLabel('Fact')).toHaveValue('Our password is kiln-1234.');
   await looksRight('a fact that is refused');
+  await dialog.getByLabel('Fact').fill('Guest Wi-Fi: FernGuest / Bread4All');
+  await dialog.getByRole('button', { name: 'Add fact' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(ERROR_CODES.FACT_MAY_BE_SHARED.text);
+  await expect(dialog.getByRole('button', { name: 'Okay to share' })).toBeVisible();
+  await looksRight('a fact that may be shared');
   await dialog.getByLabel('Fact').fill('Returns are free for 30 days.');
   await dialog.getByRole('button', { name: 'Add fact' }).click();
   await expect(dialog).toBeHidden();
@@ -112,7 +117,11 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(learning).not.toBeChecked();
 });
 
-test('what was typed and what was said differ: the owner settles it @phone', async ({ page, looksRight, isMobile }) => {
+test('what was typed and what a document says differ: the owner settles it @phone', async ({
+  page,
+  looksRight,
+  isMobile,
+}) => {
   await aPerson(page, 'conflict');
   await tell(page, 'emmie', '$38');
   await page.goto('/dashboard/brain');
@@ -125,8 +134,11 @@ test('what was typed and what was said differ: the owner settles it @phone', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await saved;
   await expect(row(page, 'The large bowl costs $40.')).toBeVisible();
-  await tell(page, 'seomi', '$42');
-  await page.reload();
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('Item,Price\nLarge bowl,$42\n') });
 
   await expect(page.getByRole('heading', { name: 'One thing to settle' })).toBeVisible();
   const card = page.getByRole('article', { name: 'What does the large bowl cost?' });
@@ -197,4 +209,65 @@ test('facts are found by words, kind and state, and the URL keeps what is looked
     other.getByRole('button', { name: /^Delete for good/ }),
     'the row beside it has the focus',
   ).toBeFocused();
+});
+
+test('answers are as the owner wants them, set on the page or said in a chat @phone', async ({ page, looksRight }) => {
+  await aPerson(page, 'answers');
+  const text = 'From now on: short answers, sign as Rosa.';
+  const question = { id: randomUUID(), assistantId: 'emmie', conversationId: null, text };
+  await call(page, 'chat.send', question);
+  const listed = async () => (await page.request.get('/trpc/brain.preferences.list')).text();
+  await expect.poll(listed, { timeout: 20_000 }).toContain('"value":"Rosa"');
+  await page.goto('/dashboard/brain');
+  await page.getByRole('navigation', { name: 'Brain' }).getByRole('link', { name: 'How answers should be' }).click();
+  const length = page.getByRole('radiogroup', { name: 'Length', exact: true });
+  await expect(length.getByRole('radio', { name: 'Short' })).toBeChecked();
+  const source = page.getByRole('listitem').filter({ has: length }).getByRole('link', { name: 'You, to Emmie' });
+  await expect(source).toHaveAttribute('href', /\/dashboard\/emmie\?c=/);
+  await expect(page.getByLabel('Sign-off', { exact: true })).toHaveValue('Rosa');
+
+  await length.getByRole('radio', { name: 'Short' }).press('ArrowRight');
+  await expect(length.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(length.getByRole('radio', { name: 'Short' })).toBeChecked();
+  const word = page.getByLabel('Another word to avoid', { exact: true });
+  await word.fill('artisanal');
+  await word.press('Enter');
+  await word.fill('curated');
+  await word.press('Enter');
+  await expect(word).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove curated' }).click();
+  await expect(page.getByRole('button', { name: 'Remove curated' })).toBeHidden();
+  await expect(word).toBeFocused();
+  await page.getByRole('button', { name: 'Add one' }).click();
+  const sentence = page.getByLabel('In your own words');
+  await sentence.fill('The password is kiln-1234.');
+  await sentence.press('Enter');
+  await expect(page.getByText(ERROR_CODES.FACT_HOLDS_SECRET.text)).toBeVisible();
+  await sentence.fill('Start with the answer.');
+  await sentence.press('Enter');
+  await expect(page.getByRole('button', { name: 'Forget: Start with the answer.' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose a teammate' }).click();
+  await page.getByRole('menuitem', { name: 'Soshie' }).click();
+  await page.getByRole('button', { name: 'Add a difference for Soshie' }).click();
+  await page.getByRole('menuitem', { name: 'Emojis' }).click();
+  const emojis = page.getByRole('radiogroup', { name: 'Emojis for Soshie' });
+  await expect(emojis.getByRole('radio', { name: 'Up to them' })).toBeFocused();
+  await emojis.getByRole('radio', { name: 'Now and then' }).click();
+  await page.getByRole('button', { name: 'See how that sounds' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sandbox answer' })).toBeVisible();
+  await looksRight('how answers should be');
+  await page.reload();
+  await expect(page.getByText('Emojis now and then')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Soshie' }).click();
+  await page.getByRole('button', { name: 'Same as everyone again for Soshie' }).click();
+  await expect(page.getByRole('heading', { name: 'For one teammate' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Change Soshie' })).toBeHidden();
+
+  await source.click();
+  await page.getByRole('button', { name: 'Undo: short answers, signed “Rosa”' }).click();
+  await expect(page.getByText('Undone: ')).toBeVisible();
+  await page.getByRole('link', { name: 'How answers should be' }).press('Enter');
+  await expect(length.getByRole('radio', { name: 'As needed' })).toBeChecked();
 });

@@ -40,6 +40,16 @@ test('a price told to Emmie is learned, Seomi uses it and says where it is from,
   expect(await statements(page)).toEqual(['Every glaze is food safe.']);
   await learned.getByRole('button', { name: /^Redo/ }).click();
   await expect(learned).toHaveText(/^Learned/);
+  await page.getByRole('button', { name: 'Make private' }).click();
+  const taught = page.getByRole('dialog', { name: 'Forget what your team learned?' });
+  await expect(taught).toContainText('Your team learned 1 fact from that chat. Forget it, too?');
+  await looksRight('what a chat taught');
+  await taught.getByRole('button', { name: 'Forget' }).click();
+  await expect(page.getByText('1 fact forgotten, too.')).toBeVisible();
+  expect(await statements(page)).toEqual(['Every glaze is food safe.']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => statements(page)).toEqual(['Large bowl costs $42.', 'Every glaze is food safe.']);
+  await expect(page.getByRole('button', { name: 'Make private' })).toBeVisible();
   const emmie = page.url();
 
   await page.goto('/dashboard/seomi');
@@ -118,8 +128,11 @@ test('a chat is private from its first message on, also from an offline one, and
   await page.getByRole('button', { name: 'Private, turn off' }).click();
   await expect(note).toBeHidden();
   await expect.poll(isPrivate).toBe(false);
+  const mark = questions(page).last().getByText('Private', { exact: true });
+  await expect(mark).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(note).toBeVisible();
+  await expect(mark).toBeHidden();
   await expect.poll(isPrivate).toBe(true);
 
   await page.route('**/trpc/chat.setPrivate*', (route) => route.fulfill({ status: 503, body: '' }));

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { emptyTables, testDatabase } from '#tests/support/test-database.ts';
+import { makeFacts } from '../../scripts/eval/retrieval/make-texts.ts';
 import { openBrain } from '../../scripts/eval/retrieval/open-brain.ts';
+import { randomEmbeddings } from '../../scripts/eval/retrieval/random-embeddings.ts';
 import { serveEmbeddings } from '../../scripts/eval/retrieval/embeddings-server.ts';
 
 const signal = new AbortController().signal;
@@ -41,19 +43,30 @@ test('the server of the evaluation answers nothing else', async () => {
 test('a Brain that is filled from a set answers with its documents and its facts', async () => {
   const database = await testDatabase();
   await emptyTables(database);
-  const look = await openBrain(
-    database,
-    [
-      {
-        business: 'bindery',
-        language: 'en',
-        sections: [{ path: ['Parking'], place: {}, text: 'There are two free parking spaces behind the building.' }],
-        facts: ['The beginners’ course costs $220.'],
-        questions: [],
-      },
-    ],
-    null,
-  );
-  expect((await look('Where is the parking?')).words.ranked.passages).toEqual(['Parking']);
-  expect((await look('What does the course cost?')).words.ranked.facts).toEqual(['The beginners’ course costs $220.']);
+  const statement = 'The beginners’ course costs $220.';
+  const text = 'There are two free parking spaces behind the building.';
+  const { look, embed } = await openBrain(database, {
+    facts: [{ name: 'course', kind: 'product', subject: 'Course', statement }],
+    documents: [[{ name: 'parking', path: ['Parking'], place: {}, text }]],
+  });
+  expect((await look('Where is the parking?')).words).toMatchObject({
+    passages: ['parking'],
+    given: ['course', 'parking'],
+  });
+  expect((await look('Shorter.', { before: ['What about the course?'] })).words.facts).toEqual(['course']);
+  await embed(randomEmbeddings);
+  expect((await look('Where is the parking?', { embeddings: randomEmbeddings })).withMeaning?.passages).toEqual([
+    'parking',
+  ]);
+});
+
+test('made facts are the same in every run, hold the known ones, and don’t repeat', () => {
+  const known = [
+    { name: 'f1', kind: 'product' as const, subject: 'Country loaf', statement: 'The country loaf costs $9.' },
+  ];
+  const facts = makeFacts(known, 'en', 300);
+  expect(facts).toEqual(makeFacts(known, 'en', 300));
+  expect(facts).toContainEqual(known[0]);
+  expect(new Set(facts.map((fact) => fact.statement)).size).toBe(facts.length);
+  expect(facts.length).toBeGreaterThan(295);
 });

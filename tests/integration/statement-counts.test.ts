@@ -131,6 +131,7 @@ describe('learning', () => {
     for (const count of [1, 20]) {
       modelThatFinds(app, () => 'unreadable');
       const { id: sourceId } = await addFile(app, maya, glazes(count).join(' '), { name: `${count}.txt` });
+      await app.db.updateTable('passages').set({ learning: 'due' }).where('source_id', '=', sourceId).execute();
       modelThatFinds(app, () => glazes(count).map(factOf));
       counts.push((await learnNow({ userId: maya.userId, sourceId })).statements.length);
     }

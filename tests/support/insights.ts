@@ -31,6 +31,7 @@ export function aThread(assistantId: AssistantId, ending: string, overrides: Par
     answerId: randomUUID() as MessageId, // reason: a new id gets its brand here
     beginning: ending,
     ending,
+    said: ending,
     answeredAt: '2026-11-15T10:00:00Z',
     isUnread: false,
     ...overrides,

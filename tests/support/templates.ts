@@ -51,7 +51,10 @@ export async function knows(
   const id = randomUUID();
   const usual = {
     id,
+    attribute: '',
     value: '',
+    quantity: null,
+    unit: '',
     state: 'confirmed',
     source: 'typed',
     quote: '',

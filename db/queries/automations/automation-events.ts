@@ -3,6 +3,7 @@ import { BRAIN_EVENTS } from '#contract/automations/triggers.ts';
 import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
+import { isTitlePrivate, saidUntil } from '../chat/quoting.ts';
 import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import type { ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 
@@ -89,13 +90,16 @@ export type AnswerEvent = {
   conversationId: string;
   assistantId: ConversationsTable['assistant_type'];
   title: string;
+  isTitlePrivate: boolean;
   question: string;
   answer: string;
+  /** The answer, and what was said before it. */
+  said: string;
   /** Whether nothing was said before. */
   isFirst: boolean;
 };
 
-/** An answer with its question; undefined if its conversation is private, or gone. */
+/** An answer with its question; undefined if they were said in private, or their conversation is private or gone. */
 export async function findAnswerEvent(
   db: Db,
   { userId, questionId, answerId }: { userId: UserId; questionId: MessageId; answerId: MessageId },
@@ -114,6 +118,8 @@ export async function findAnswerEvent(
       'c.title',
       'q.content as question',
       'm.content as answer',
+      saidUntil(userId, 'm').as('said'),
+      isTitlePrivate(userId, 'c').as('isTitlePrivate'),
       sql<boolean>`not exists (
         select from messages e where e.user_id = ${userId} and e.conversation_id = c.id and e.created_at < q.created_at)`.as(
         'isFirst',
@@ -126,6 +132,8 @@ export async function findAnswerEvent(
     .where('m.id', '=', answerId)
     .where('c.deleted_at', 'is', null)
     .where('c.is_private', '=', false)
+    .where('q.is_private', '=', false)
+    .where('m.is_private', '=', false)
     .executeTakeFirst();
 }
 
@@ -138,10 +146,10 @@ export async function findFactEvent(
   db: Db,
   userId: UserId,
   factId: string,
-): Promise<{ statement: string; subject: string } | undefined> {
+): Promise<{ statement: string; subject: string; isShareable: boolean } | undefined> {
   return db
     .selectFrom('facts')
-    .select(['statement', 'subject'])
+    .select(['statement', 'subject', 'is_shareable as isShareable'])
     .where('user_id', '=', userId)
     .where('id', '=', factId)
     .where('state', 'in', LIVE_FACT_STATES)

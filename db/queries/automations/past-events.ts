@@ -3,10 +3,20 @@ import type { AssistantId } from '#contract/chat/assistants.ts';
 import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
+import { isTitlePrivate, saidUntil } from '../chat/quoting.ts';
 
-// What would have started an automation, newest first. Private conversations start none.
+// What would have started an automation, newest first. Private messages never start an automation.
 
-export type PastTurn = { at: Date; question: string; answer: string; title: string; assistantId: AssistantId };
+export type PastTurn = {
+  at: Date;
+  question: string;
+  answer: string;
+  title: string;
+  isTitlePrivate: boolean;
+  assistantId: AssistantId;
+  /** The answer, and what was said before it. */
+  said: string;
+};
 
 /** The last answers, or of each conversation the first one. */
 export async function listPastTurns(
@@ -31,12 +41,15 @@ export async function listPastTurns(
     .innerJoin('messages as q', (join) => join.onRef('q.user_id', '=', 't.user_id').onRef('q.id', '=', 't.question_id'))
     .innerJoin('messages as a', (join) => join.onRef('a.user_id', '=', 't.user_id').onRef('a.id', '=', 't.answer_id'))
     .select(['a.created_at as at', 'q.content as question', 'a.content as answer', 'c.title'])
-    .select('c.assistant_type as assistantId')
+    .select(['c.assistant_type as assistantId', isTitlePrivate(userId, 'c').as('isTitlePrivate')])
+    .select(saidUntil(userId, 'a').as('said'))
     .where('t.user_id', '=', userId)
     .where('c.user_id', '=', userId)
     .where('t.status', '=', 'complete')
     .where('c.deleted_at', 'is', null)
     .where('c.is_private', '=', false)
+    .where('q.is_private', '=', false)
+    .where('a.is_private', '=', false)
     .where('q.is_replaced', '=', false);
   if (assistantId !== null) turns = turns.where('c.assistant_type', '=', assistantId);
   if (on === 'conversation')
@@ -47,12 +60,12 @@ export async function listPastTurns(
   return turns.orderBy('t.created_at', 'desc').orderBy('t.id').limit(limit).execute();
 }
 
-export type PastFact = { at: Date; statement: string; subject: string };
+export type PastFact = { at: Date; statement: string; subject: string; isShareable: boolean };
 
 export async function listPastFacts(db: Db, userId: UserId, limit: number): Promise<PastFact[]> {
   return db
     .selectFrom('facts')
-    .select(['learned_at as at', 'statement', 'subject'])
+    .select(['learned_at as at', 'statement', 'subject', 'is_shareable as isShareable'])
     .where('user_id', '=', userId)
     .where('state', 'in', LIVE_FACT_STATES)
     .orderBy('learned_at', 'desc')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { isTitlePrivate } from '../chat/quoting.ts';
 import type { ConversationId, ConversationsTable, MessagesTable, UserId } from '../../types.gen.ts';
 
 export type SaidMessage = {
@@ -8,10 +9,12 @@ export type SaidMessage = {
   title: string;
   role: MessagesTable['role'];
   content: string;
+  /** The conversation began in private, so its title repeats what was said there. */
+  isTitlePrivate: boolean;
 };
 const MESSAGE_CHARACTERS = 1_500;
 
-/** What was said between two moments in conversations in which the owner wrote then, oldest first. Private ones are left out. */
+/** What was said between two moments in conversations in which the owner wrote then, oldest first. What was said in private is left out. */
 export async function listSaid(
   db: Db,
   { userId, from, to, limit }: { userId: UserId; from: Date; to: Date; limit: number },
@@ -29,11 +32,13 @@ export async function listSaid(
       'conversations.title',
       'messages.role',
       sql<string>`left(messages.content, ${sql.lit(MESSAGE_CHARACTERS)})`.as('content'),
+      isTitlePrivate(userId, 'conversations').as('isTitlePrivate'),
     ])
     .where('messages.user_id', '=', userId)
     .where('messages.created_at', '>=', from)
     .where('messages.created_at', '<', to)
     .where('messages.is_replaced', '=', false)
+    .where('messages.is_private', '=', false)
     .where('messages.content', '<>', '')
     .where('conversations.deleted_at', 'is', null)
     .where('conversations.is_private', '=', false)
@@ -45,6 +50,7 @@ export async function listSaid(
           .where('asked.user_id', '=', userId)
           .whereRef('asked.conversation_id', '=', 'conversations.id')
           .where('asked.role', '=', 'user')
+          .where('asked.is_private', '=', false)
           .where('asked.created_at', '>=', from)
           .where('asked.created_at', '<', to),
       ),

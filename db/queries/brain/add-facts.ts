@@ -5,7 +5,7 @@ import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
 import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
 import { announceFacts } from '../automations/automation-events.ts';
-import { notifyBell, returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
+import { returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
 import type { FactId } from './facts.ts';
 import { configurationOf, countWords, textWords, withLanguages } from './text-words.ts';
 
@@ -13,7 +13,12 @@ export type NewFact = {
   id: FactId;
   kind: FactsTable['kind'];
   subject: string;
+  /** Which property of the subject, or empty. */
+  attribute: string;
   value: string;
+  /** The figure in `value` as a decimal, if there is exactly one, and what it counts. */
+  quantity: string | null;
+  unit: string;
   statement: string;
   state: 'suggested' | 'confirmed';
   source: FactsTable['source'];
@@ -24,16 +29,22 @@ export type NewFact = {
   messageId: MessageId | null;
   /** The document or page that says so, and where. */
   sourceId?: string;
-  passageId?: string;
+  passageId?: string | null;
   /** The automation that suggests it. */
   automationId?: string;
+  /** The typed answer that it is a part of. */
+  splitFrom?: string | null;
   learnedAt: Date;
+  /** When the owner asked for it to be remembered. */
+  confirmedAt?: Date | null;
   validFrom: string | null;
   validUntil: string | null;
   /** ISO 639-1, as `detectLanguages` tells; empty if unknown. */
   language?: string;
   /** The prompt that a model found it with: `learn-from-message@1`. */
   prompt?: string;
+  /** Its owner said that the team may use the secret in it. */
+  isShareable?: boolean;
 };
 
 /** Whether a fact counts, and what has taken its place or contradicts it. */
@@ -42,6 +53,9 @@ export type FactStatus = {
   isPinned: boolean;
   supersededBy: FactId | null;
   conflictId: string | null;
+  /** The message that said it isn't true anymore, and its conversation. */
+  withdrawnIn: ConversationId | null;
+  withdrawnBy: MessageId | null;
 };
 /** A new fact with its number and status. */
 export type ResolvedFact = Omit<NewFact, 'state'> & { number: number } & FactStatus;
@@ -51,21 +65,22 @@ export type FactChanges = {
   changed: readonly ({ id: FactId } & FactStatus)[];
   /** Conflicts that wait for their owner. The bell says so once for each. */
   openConflicts: readonly string[];
-  /** Conflicts that are over. Their notices in the bell are marked read. */
-  settledConflicts: readonly string[];
+  /** Whether a fact has left a conflict: then call `endLoneConflicts`. */
+  hasLeftConflict: boolean;
 };
 
 /** Part of a statement: CTEs that change known facts, and what the bell says of their conflicts. */
 const applyChanges = (
   owner: RawBuilder<UserId>,
-  { changed, openConflicts, settledConflicts }: FactChanges,
+  { changed, openConflicts }: FactChanges,
   now: Date,
 ): RawBuilder<unknown> => sql`
     changed as (
       update facts set state = change.state, is_pinned = change."isPinned",
-        superseded_by = change."supersededBy", conflict_id = change."conflictId"
+        superseded_by = change."supersededBy", conflict_id = change."conflictId",
+        withdrawn_conversation_id = change."withdrawnIn", withdrawn_message_id = change."withdrawnBy"
       from jsonb_to_recordset((${JSON.stringify(changed)}::text)::jsonb)
-        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
       where facts.user_id = ${owner} and facts.id = change.id and facts.id = any (${changed.map(({ id }) => id)}::uuid[])
     ),
     conflict_notices as (
@@ -73,13 +88,7 @@ const applyChanges = (
       select ${owner}, 'conflict', conflict_id, ${now}::timestamptz from unnest(${[...openConflicts]}::text[]) as conflict_id
       on conflict do nothing ${returningAdded()}
     ),
-    conflict_emails as (${scheduleAddedNotices({ added: sql`conflict_notices`, owner })}),
-    settled as (
-      update notices set read_at = created_at
-      where user_id = ${owner} and topic = 'conflict' and read_at is null
-        and subject = any (${[...settledConflicts]}::text[])
-      returning ${notifyBell(sql`user_id`)}
-    )`;
+    conflict_emails as (${scheduleAddedNotices({ added: sql`conflict_notices`, owner })})`;
 
 type Insertion = {
   /** The automations that led to these facts. */
@@ -99,48 +108,33 @@ async function insertFacts(
   { chain = [], changes }: Insertion,
 ): Promise<FactId[]> {
   const owner = sql<UserId>`${userId}::uuid`;
-  const configurations = facts.map(({ language = '' }) => configurationOf(language));
-  const rows = facts.map((fact, index) => ({
-    id: fact.id,
-    user_id: userId,
-    number: fact.number,
-    kind: fact.kind,
-    subject: fact.subject,
-    value: fact.value,
-    statement: fact.statement,
-    state: fact.state,
-    source: fact.source,
-    quote: fact.quote,
-    question: fact.question,
-    assistant_type: fact.assistantId,
-    conversation_id: fact.conversationId,
-    message_id: fact.messageId,
-    source_id: fact.sourceId ?? null,
-    passage_id: fact.passageId ?? null,
-    automation_id: fact.automationId ?? null,
-    learned_at: fact.learnedAt,
-    valid_from: fact.validFrom,
-    valid_until: fact.validUntil,
-    is_pinned: fact.isPinned,
-    superseded_by: fact.supersededBy,
-    conflict_id: fact.conflictId,
-    language: fact.language ?? '',
-    prompt: fact.prompt ?? '',
-    words: textWords(owner, sql`${configurations[index]}::text`, sql`${`${fact.subject} ${fact.statement}`}::text`),
-  }));
-  const added = trx
-    .insertInto('facts')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-    .returning(['id', 'words']);
+  const rows = facts.map((fact) => ({ ...fact, configuration: configurationOf(fact.language ?? '') }));
   const heard = facts.flatMap(({ id, sourceId = null }) => (sourceId === null ? [id] : []));
   const { rows: inserted } = await sql<{ id: FactId }>`
-    with added as (${added}),
+    with added as (
+      insert into facts (id, user_id, number, kind, subject, attribute, value, quantity, unit, statement, state, source, quote,
+        question, assistant_type, conversation_id, message_id, source_id, passage_id, automation_id, split_from, learned_at,
+        confirmed_at, valid_from, valid_until, is_pinned, superseded_by, conflict_id, language, prompt, is_shareable, words)
+      select f.id, ${owner}, f.number, f.kind, f.subject, f.attribute, f.value, f.quantity, f.unit, f.statement, f.state, f.source,
+        f.quote, f.question, f."assistantId", f."conversationId", f."messageId", f."sourceId", f."passageId", f."automationId",
+        f."splitFrom", f."learnedAt", f."confirmedAt", f."validFrom", f."validUntil", f."isPinned", f."supersededBy", f."conflictId",
+        coalesce(f.language, ''), coalesce(f.prompt, ''), coalesce(f."isShareable", false),
+        ${textWords(owner, sql`f.configuration`, sql`f.subject || ' ' || f.statement`)}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as f (
+        id uuid, number int, kind text, subject text, attribute text, value text, quantity numeric, unit text, statement text,
+        state text, source text, quote text, question text, "assistantId" text, "conversationId" uuid, "messageId" uuid,
+        "sourceId" uuid, "passageId" uuid, "automationId" uuid, "splitFrom" uuid, "learnedAt" timestamptz,
+        "confirmedAt" timestamptz, "validFrom" text, "validUntil" text,
+        "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, language text, prompt text, "isShareable" boolean,
+        configuration text)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ),
     ${countWords(owner, 'facts', sql`added`)},
     ${announceFacts(owner, { ids: heard, chain, now: facts[0]?.learnedAt ?? new Date(0) })},
     numbered as (
       update profiles set facts_numbered = facts_numbered + ${facts.length}::int,
-        text_languages = ${withLanguages(configurations)}
+        text_languages = ${withLanguages(rows.map(({ configuration }) => configuration))}
       where user_id = ${owner}
     )${changes === undefined ? sql`` : sql`, ${applyChanges(owner, changes, changes.now)}`}
     select id from added`.execute(trx);
@@ -177,9 +171,9 @@ export async function addFacts(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!profile || known.live + facts.length - known.there > limit) return null;
-  const alone = { isPinned: false, supersededBy: null, conflictId: null };
-  const placed = facts.map((fact, index) => ({ ...fact, ...alone, number: profile.numbered + index + 1 }));
-  return insertFacts(trx, userId, placed, { chain });
+  const alone = { isPinned: false, supersededBy: null, conflictId: null, withdrawnIn: null, withdrawnBy: null };
+  const numbered = facts.map((fact, index) => ({ ...fact, ...alone, number: profile.numbered + index + 1 }));
+  return insertFacts(trx, userId, numbered, { chain });
 }
 
 /**
@@ -195,7 +189,7 @@ export async function addResolvedFacts(
   await insertFacts(trx, userId, facts, { changes });
 }
 
-/** Changes known facts because another one got its place. */
+/** Changes known facts because another one replaces or contradicts them, or a message withdraws them. */
 export async function saveChanges(trx: Db, userId: UserId, changes: FactChanges, now: Date): Promise<void> {
   await sql`with ${applyChanges(sql<UserId>`${userId}::uuid`, changes, now)} select 1`.execute(trx);
 }

@@ -12,6 +12,10 @@ export type BrainFigures = ProfileRow & {
   counts: (Pick<FactsTable, 'kind' | 'state' | 'source'> & { count: number })[];
   /** How many messages wait until there is room for what they say. */
   messagesWaiting: number;
+  /** What the model couldn't read: how many messages, and the names of documents and pages. */
+  unread: { messages: number; sources: string[] };
+  /** Whether facts may have been replaced by mistake: `listDoubtfulFacts`. */
+  hasDoubtful: boolean;
 };
 
 /** The profile of a person, and how much their team knows. */
@@ -28,6 +32,17 @@ export async function getBrainFigures(db: Db, userId: UserId): Promise<BrainFigu
         ) counted), '[]')`.as('counts'),
       sql<number>`(
         select count(*)::int from turns where user_id = ${userId} and learning = 'waiting')`.as('messagesWaiting'),
+      sql<BrainFigures['unread']>`json_build_object(
+        'messages', (select count(*)::int from turns where user_id = ${userId} and learning = 'unread'),
+        'sources', (
+          select coalesce(json_agg(sources.name order by sources.added_at), '[]') from sources
+          where sources.user_id = ${userId} and sources.deleted_at is null and exists (
+            select from passages
+            where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'unread')))`.as(
+        'unread',
+      ),
+      sql<boolean>`exists (
+        select from facts where user_id = ${userId} and is_doubtful and state = 'superseded')`.as('hasDoubtful'),
     ])
     .where('profiles.user_id', '=', userId)
     .executeTakeFirst();
@@ -57,6 +72,16 @@ export async function listFirstFacts(
     .execute();
 }
 
+/** Facts that a rule of earlier versions may have replaced by mistake, newest first. */
+export async function listDoubtfulFacts(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.is_doubtful', '=', true)
+    .where('facts.state', '=', 'superseded')
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Facts that disagree, of all conflicts, newest first. */
 export async function listFactsInConflict(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
   return selectFacts(db, userId)
@@ -64,4 +89,20 @@ export async function listFactsInConflict(db: Db, userId: UserId, limit: number)
     .orderBy('facts.number', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The facts that a conflict is made of. */
+export async function findConflict(db: Db, userId: UserId, conflictId: string): Promise<FactRow[]> {
+  return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();
+}
+
+/** How many conflicts the owner has to settle. */
+export async function countConflicts(db: Db, userId: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('facts')
+    .select(sql<number>`count(distinct conflict_id)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('conflict_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }

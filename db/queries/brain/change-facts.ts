@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { GONE_FACT_STATES, SUGGESTION_SOURCES } from '#contract/brain/brain.ts';
+import { GONE_FACT_STATES, LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import { literals } from '../../literals.ts';
@@ -13,14 +13,49 @@ import { forgetUnusedWords, uncountWords } from './text-words.ts';
 export async function describeFact(
   db: Db,
   userId: UserId,
-  fact: Pick<NewFact, 'id' | 'subject' | 'value' | 'question' | 'validFrom' | 'validUntil' | 'prompt'>,
+  fact: Pick<
+    NewFact,
+    'id' | 'subject' | 'attribute' | 'value' | 'quantity' | 'unit' | 'question' | 'validFrom' | 'validUntil' | 'prompt'
+  >,
 ): Promise<void> {
-  const { id, subject, value, question, validFrom, validUntil, prompt = '' } = fact;
+  const { id, subject, attribute, value, quantity, unit, question, validFrom, validUntil, prompt = '' } = fact;
   await db
     .updateTable('facts')
-    .set({ subject, value, question, valid_from: validFrom, valid_until: validUntil, prompt })
+    .set({
+      subject,
+      attribute,
+      value,
+      quantity,
+      unit,
+      question,
+      valid_from: validFrom,
+      valid_until: validUntil,
+      prompt,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Records which property a fact is about and on which days it is true. A later first day comes first again. */
+export async function describeDays(
+  db: Db,
+  userId: UserId,
+  { id, attribute, validFrom, validUntil }: Pick<NewFact, 'id' | 'attribute' | 'validFrom' | 'validUntil'>,
+): Promise<void> {
+  await sql`
+    update facts set attribute = ${attribute}, valid_from = ${validFrom}, valid_until = ${validUntil},
+      has_begun = has_begun and valid_from is not distinct from ${validFrom}
+    where user_id = ${userId} and id = ${id}`.execute(db);
+}
+
+/** The owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
+export async function dismissDoubts(db: Db, userId: UserId): Promise<void> {
+  await db
+    .updateTable('facts')
+    .set({ is_doubtful: false })
+    .where('user_id', '=', userId)
+    .where('is_doubtful', '=', true)
     .execute();
 }
 
@@ -64,18 +99,20 @@ export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Pro
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
-    update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
-      confirmed_at = case when source in ${literals(SUGGESTION_SOURCES)} then ${now}::timestamptz end
+    update facts set state = 'confirmed', superseded_by = null, conflict_id = null, is_doubtful = false,
+      confirmed_at = ${now}::timestamptz
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
-const atRest = sql`case when ${isSuggestion('facts')} then 'suggested' else 'confirmed' end`;
+const atRest = sql`case
+    when ${isSuggestion('facts')} or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
+    else 'confirmed' end`;
 
 /** Facts that were replaced have their place again. */
 export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
   await sql`
-    update facts set state = ${atRest}, superseded_by = null, conflict_id = null
+    update facts set state = ${atRest}, superseded_by = null, conflict_id = null, is_doubtful = false
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
@@ -104,4 +141,16 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
 /** Locks a person's facts against other changes until the transaction ends. */
 export async function lockFacts(trx: Db, userId: UserId): Promise<void> {
   await trx.selectFrom('profiles').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}
+
+/** The ids of the live facts into which these typed answers were split. */
+export async function listParts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('split_from', 'in', [...ids])
+    .where('state', 'in', LIVE_FACT_STATES)
+    .execute();
+  return rows.map((row) => row.id);
 }

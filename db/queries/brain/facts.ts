@@ -12,7 +12,12 @@ export type FactRow = {
   number: number;
   kind: FactsTable['kind'];
   subject: string;
+  /** Which property of the subject, or empty. */
+  attribute: string;
   value: string;
+  /** The figure in `value` as a decimal, if there is exactly one, and what it counts. */
+  quantity: string | null;
+  unit: string;
   statement: string;
   state: FactsTable['state'];
   source: FactsTable['source'];
@@ -33,22 +38,56 @@ export type FactRow = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
+  /** Its owner said that the team may use the secret in it. */
+  isShareable: boolean;
   conflictId: string | null;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
+  /** The owner said so in a chat, and has neither confirmed it nor asked for it to be remembered. */
+  isSaid: boolean;
   /**
    * The team doesn't rely on it until its owner settles the conflict. A suggestion never makes the owner's own fact
    * disputed.
    */
   isDisputed: boolean;
   supersededBy: FactId | null;
-  /** The newest fact whose place this one took. */
-  replaced: { id: FactId; statement: string; value: string } | null;
+  /**
+   * The facts that it replaced, and those that these had replaced, newest first; `until` is when: a moment as an ISO
+   * 8601 text, or a day as YYYY-MM-DD.
+   */
+  history: { id: FactId; statement: string; value: string; until: string }[];
+  /** The message that said it isn't true anymore. */
+  withdrawnBy: string | null;
+  /** A rule of earlier versions replaced it, maybe by mistake. */
+  isDoubtful: boolean;
 };
 
-const isLive = (state: FactsTable['state']) => LIVE_FACT_STATES.some((live) => live === state);
 /** A fact is corrected far less often than this. */
 const CHAIN_MAX = 1_000;
+/** How many earlier facts the history of a fact goes back. */
+const HISTORY_MAX = 5;
+
+/** What a fact says was true until a later one began, which is a day, or was said, which is a moment. */
+const beganAt = (fact: string) => {
+  const [learnedAt, validFrom] = [sql.ref(`${fact}.learned_at`), sql.ref(`${fact}.valid_from`)];
+  return sql`case when ${validFrom} > to_char(${learnedAt} at time zone 'UTC', 'YYYY-MM-DD') then ${validFrom}
+    else to_json(${learnedAt}) #>> '{}' end`;
+};
+const historyOf = (userId: UserId) => sql<FactRow['history']>`(
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, ${beganAt('old')}, ${beganAt('facts')}, 1 from facts old
+    where old.user_id = ${userId} and old.superseded_by = facts.id
+    union all
+    select old.id, old.number, old.statement, old.value, ${beganAt('old')}, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = ${userId} and old.superseded_by = older.id
+    where older.depth < ${sql.lit(HISTORY_MAX)}
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit ${sql.lit(HISTORY_MAX)}) newest)`;
+
+/** Its quantity as text: JSON would make it a number that loses digits. */
+export const quantityText = sql<string | null>`facts.quantity::text`;
 
 /** Facts as their owner sees them. */
 export const selectFacts = (db: Db, userId: UserId) =>
@@ -83,7 +122,10 @@ export const selectFacts = (db: Db, userId: UserId) =>
       'facts.number',
       'facts.kind',
       'facts.subject',
+      'facts.attribute',
       'facts.value',
+      quantityText.as('quantity'),
+      'facts.unit',
       'facts.statement',
       'facts.state',
       'facts.source',
@@ -102,14 +144,15 @@ export const selectFacts = (db: Db, userId: UserId) =>
       'facts.valid_from as validFrom',
       'facts.valid_until as validUntil',
       'facts.is_pinned as isPinned',
+      'facts.is_shareable as isShareable',
       'facts.conflict_id as conflictId',
       isSuggestion('facts').as('isSuggestion'),
+      sql<boolean>`facts.source = 'message' and facts.confirmed_at is null`.as('isSaid'),
       isDisputed(userId, 'facts').as('isDisputed'),
       'facts.superseded_by as supersededBy',
-      sql<FactRow['replaced']>`(
-        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
-        where old.user_id = ${userId} and old.superseded_by = facts.id
-        order by old.number desc limit 1)`.as('replaced'),
+      historyOf(userId).as('history'),
+      'facts.withdrawn_message_id as withdrawnBy',
+      'facts.is_doubtful as isDoubtful',
     ])
     .where('facts.user_id', '=', userId);
 
@@ -152,43 +195,12 @@ export async function findFacts(db: Db, userId: UserId, ids: readonly FactId[]):
     .execute();
 }
 
-/** What was learned in a conversation, by the message that said it. */
-export async function listFactsOfConversation(
-  db: Db,
-  userId: UserId,
-  conversationId: ConversationId,
-  limit: number,
-): Promise<FactRow[]> {
-  return selectFacts(db, userId)
-    .where('facts.conversation_id', '=', conversationId)
-    .where('facts.message_id', 'is not', null)
-    .orderBy('facts.number', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export async function countLiveFacts(db: Db, userId: UserId): Promise<number> {
   const row = await db
     .selectFrom('facts')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
     .where('state', 'in', LIVE_FACT_STATES)
-    .executeTakeFirst();
-  return row?.count ?? 0;
-}
-
-/** The facts that a conflict is made of. */
-export async function findConflict(db: Db, userId: UserId, conflictId: string): Promise<FactRow[]> {
-  return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();
-}
-
-/** How many conflicts the owner has to settle. */
-export async function countConflicts(db: Db, userId: UserId): Promise<number> {
-  const row = await db
-    .selectFrom('facts')
-    .select(sql<number>`count(distinct conflict_id)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .where('conflict_id', 'is not', null)
     .executeTakeFirst();
   return row?.count ?? 0;
 }
@@ -206,21 +218,7 @@ export async function findSuccessor(db: Db, userId: UserId, id: FactId): Promise
   const [last] = rows;
   if (!last) return undefined;
   const [fact] = await findFacts(db, userId, [last.id]);
-  return fact && isLive(fact.state) ? fact : undefined;
-}
-
-/** Live facts of a kind about the same thing. */
-export async function listLiveFactsAbout(
-  db: Db,
-  userId: UserId,
-  { kind, subject }: Pick<FactRow, 'kind' | 'subject'>,
-): Promise<FactRow[]> {
-  return selectFacts(db, userId)
-    .where('facts.kind', '=', kind)
-    .where(sql<boolean>`lower(facts.subject) = lower(${subject})`)
-    .where('facts.state', 'in', LIVE_FACT_STATES)
-    .orderBy('facts.number')
-    .execute();
+  return fact && LIVE_FACT_STATES.some((live) => live === fact.state) ? fact : undefined;
 }
 
 /** The ids of those whose place the fact took. */

@@ -2,35 +2,61 @@ import { sql, type RawBuilder } from 'kysely';
 import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
-import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
-import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
+import type { ConversationId, ConversationsTable, MessageId, ProfilesTable, UserId } from '../../types.gen.ts';
 import { askedWords } from './asked-words.ts';
-import type { FactRow } from './facts.ts';
+import { quantityText, type FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { isSuggestion } from './suggestions.ts';
+
+/** What was said before a message: context, and never a source of facts. */
+export type EarlierMessage = { from: 'owner' | 'teammate'; text: string };
+
+/** Why nothing may be learned from a message: its chat is private, learning is switched off, or it was deleted or edited. */
+export type Unwanted = 'private' | 'off' | 'gone';
 
 /** A message that facts may be learned from. */
 export type LearnableMessage = {
   conversationId: ConversationId;
   assistantId: ConversationsTable['assistant_type'];
   question: string;
-  /** The end of the answer before it, or empty. */
-  before: string;
+  /** The last messages before it, oldest first. */
+  earlier: EarlierMessage[];
+  businessName: string;
+  businessType: ProfilesTable['business_type'];
   timeZone: string;
   askedAt: Date;
   /** What was done because the message asked for it to be remembered or forgotten; null if nothing was. */
   commandNote: string | null;
-  /** The owner has switched learning off, made this conversation private, deleted it, or replaced the message. */
-  isUnwanted: boolean;
+  /** Why nothing may be learned from it; null if something may. */
+  unwanted: Unwanted | null;
+  /** The question of which this is another wording; null if it was never edited. */
+  versionOf: string | null;
   /** How many facts the team knows. */
   liveFacts: number;
 };
 
-/** What comes before a message is context: this much of it. */
-const BEFORE_CHARACTERS = 1_500;
+/** What comes before a message is context: so many messages, and so much of each. */
+export const EARLIER_MESSAGES = 6;
+export const EARLIER_CHARACTERS = 600;
 
-const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
-  and not messages.is_replaced`;
+const unwanted = sql<Unwanted | null>`case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end`;
+
+/** The messages before `messages`, which is one of the conversation of `turns`. */
+const earlierMessages = (userId: UserId) => sql<EarlierMessage[]>`(
+    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
+      order by e.created_at), '[]')
+    from (
+      select m.role, m.created_at, case when m.role = 'user' then left(m.content, ${sql.lit(EARLIER_CHARACTERS)})
+        else right(m.content, ${sql.lit(EARLIER_CHARACTERS)}) end as text
+      from messages m
+      where m.user_id = ${userId} and m.conversation_id = turns.conversation_id and not m.is_replaced
+        and not m.is_private
+          and m.created_at < messages.created_at and m.content <> ''
+      order by m.created_at desc limit ${sql.lit(EARLIER_MESSAGES)}
+    ) e)`;
 
 /** A message whose facts haven't been learned yet. */
 export async function findLearnableMessage(
@@ -51,19 +77,18 @@ export async function findLearnableMessage(
       'turns.conversation_id as conversationId',
       'conversations.assistant_type as assistantId',
       'messages.content as question',
+      'profiles.business_name as businessName',
+      'profiles.business_type as businessType',
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
+      'turns.version_of as versionOf',
       'messages.created_at as askedAt',
-      sql<boolean>`not (${isWanted})`.as('isUnwanted'),
+      unwanted.as('unwanted'),
       sql<number>`(
         select count(*)::int from facts where user_id = ${userId} and state in ${literals(LIVE_FACT_STATES)})`.as(
         'liveFacts',
       ),
-      sql<string>`coalesce((
-        select right(m.content, ${sql.lit(BEFORE_CHARACTERS)}) from messages m
-        where m.user_id = ${userId} and m.conversation_id = turns.conversation_id and m.role = 'assistant'
-          and not m.is_replaced and m.created_at < messages.created_at
-        order by m.created_at desc limit 1), '')`.as('before'),
+      earlierMessages(userId).as('earlier'),
     ])
     .where('turns.user_id', '=', userId)
     .where('turns.question_id', '=', questionId)
@@ -77,7 +102,10 @@ export type RelatedFact = Pick<
   | 'number'
   | 'kind'
   | 'subject'
+  | 'attribute'
   | 'value'
+  | 'quantity'
+  | 'unit'
   | 'statement'
   | 'state'
   | 'source'
@@ -86,9 +114,15 @@ export type RelatedFact = Pick<
   | 'validUntil'
   | 'isPinned'
   | 'conflictId'
+  | 'messageId'
+  | 'passageId'
 > & {
+  /** ISO 639-1, or empty if unknown. */
+  language: string;
   /** When the owner confirmed what a document, page or automation says. */
   confirmedAt: Date | null;
+  /** The typed answer that it is a part of. */
+  splitFrom: string | null;
 };
 
 /**
@@ -113,7 +147,10 @@ export const RELATED_COLUMNS = [
   'facts.number',
   'facts.kind',
   'facts.subject',
+  'facts.attribute',
   'facts.value',
+  quantityText.as('quantity'),
+  'facts.unit',
   'facts.statement',
   'facts.state',
   'facts.source',
@@ -123,6 +160,10 @@ export const RELATED_COLUMNS = [
   'facts.is_pinned as isPinned',
   'facts.conflict_id as conflictId',
   'facts.confirmed_at as confirmedAt',
+  'facts.message_id as messageId',
+  'facts.passage_id as passageId',
+  'facts.split_from as splitFrom',
+  'facts.language',
 ] as const;
 
 /**
@@ -139,49 +180,33 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
     .execute();
 }
 
+/** One fact, in whatever state. */
+export async function findRelatedFact(db: Db, userId: UserId, id: FactRow['id']): Promise<RelatedFact | undefined> {
+  return db
+    .selectFrom('facts')
+    .select(RELATED_COLUMNS)
+    .where('facts.user_id', '=', userId)
+    .where('facts.id', '=', id)
+    .executeTakeFirst();
+}
+
 /**
- * Marks a message as read for facts. Returns false if they may not be added: it has been read already, as two processes may, or the owner
- * doesn't want that anymore.
+ * Marks a message as read for facts, or as one that couldn't be read, in whole or in part. Returns false if its facts may
+ * not be added: it has been read already, as two processes may, or the owner doesn't want that anymore.
  */
-export async function finishLearning(db: Db, userId: UserId, questionId: MessageId): Promise<boolean> {
+export async function finishLearning(
+  db: Db,
+  userId: UserId,
+  questionId: MessageId,
+  learning: 'done' | 'unread' = 'done',
+): Promise<boolean> {
   const { rows } = await sql<{ isWanted: boolean }>`
-    update turns set learning = case when ${isWanted} then 'done' else 'none' end
+    update turns set learning = case when ${unwanted} is null then ${learning}::text else 'none' end
     from messages, conversations, profiles
     where turns.user_id = ${userId} and turns.question_id = ${questionId} and turns.learning = 'due'
       and messages.user_id = ${userId} and messages.id = turns.question_id
       and conversations.user_id = ${userId} and conversations.id = turns.conversation_id
       and profiles.user_id = ${userId}
-    returning turns.learning = 'done' as "isWanted"`.execute(db);
+    returning turns.learning <> 'none' as "isWanted"`.execute(db);
   return rows[0]?.isWanted ?? false;
-}
-
-/** There is no room for what a message says: it is read again once there is. */
-export async function postponeLearning(db: Db, userId: UserId, questionId: MessageId): Promise<void> {
-  await db
-    .updateTable('turns')
-    .set({ learning: 'waiting' })
-    .where('user_id', '=', userId)
-    .where('question_id', '=', questionId)
-    .where('learning', '=', 'due')
-    .execute();
-}
-
-/** Messages that waited for room and are read after a change. */
-const RESUMED_AT_ONCE = 200;
-
-/** Schedules reading the oldest of them. */
-export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise<void> {
-  await sql`
-    with resumed as (
-      update turns set learning = 'due' where user_id = ${userId} and id in (
-        select id from turns where user_id = ${userId} and learning = 'waiting' order by created_at limit ${RESUMED_AT_ONCE})
-      returning question_id
-    )
-    ${enqueueJobs({
-      queue: 'learning',
-      key: sql`question_id::text`,
-      payload: { userId: sql`${userId}::uuid`, questionId: sql`question_id` },
-      dueAt: sql`${now}::timestamptz`,
-      from: sql`resumed`,
-    })}`.execute(db);
 }

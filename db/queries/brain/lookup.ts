@@ -12,7 +12,7 @@ const PAIRED_WORDS = 4;
 /** An index has to read this many entries for a pair at the most. */
 const PAIR_READS_MAX = 10_000;
 /** The words that decide between the texts that were found. */
-const DECISIVE_WORDS = 24;
+const DECISIVE_WORDS = 40;
 /** How many different words a text of usual length has: a match in a longer one says less. */
 const USUAL_LENGTH = { facts: 10, passages: 60 };
 
@@ -43,43 +43,45 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
   const isFirst = table === 'facts' ? sql<boolean>`not ${isSuggestion('facts')}` : isRead;
   return sql`
     ${of('asked')} as materialized (
-      select a.place, a.word, a.weight, a.${texts} as texts, total.n, ln(1 + (total.n - a.${texts} + 0.5) / (a.${texts} + 0.5)) as rarity,
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a.${texts} as texts, total.n, ln(1 + (total.n - a.${texts} + 0.5) / (a.${texts} + 0.5)) as rarity,
         ${quoted(sql`${digits} || a.word`)} as quoted,
-        sum(a.${texts}) over (order by a.${texts}, a.word, a.place) as texts_up_to
+        sum(a.${texts}) over (partition by a.is_related order by a.${texts}, a.word, a.place) as texts_up_to
       from asked a, lateral (
         select greatest(${sql.ref(`${table}_numbered`)}, a.${texts})::float8 as n from profiles where user_id = ${userId}
       ) total
       where a.${texts} > 0
     ),
     ${of('paired')} as materialized (
-      select * from ${of('asked')} where texts_up_to > ${sql.lit(CANDIDATES_MAX)} and weight = 1
+      select * from ${of('asked')} where texts_up_to > ${sql.lit(CANDIDATES_MAX)} and is_whole
       order by texts limit ${sql.lit(PAIRED_WORDS)}
     ),
     ${of('query')} as materialized (
       select
-        (select string_agg(quoted, ' | ')::tsquery from ${of('asked')} where texts_up_to <= ${sql.lit(CANDIDATES_MAX)}) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from ${of('asked')} where not is_related and texts_up_to <= ${sql.lit(CANDIDATES_MAX)}) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from ${of('asked')} where is_related and texts_up_to <= ${sql.lit(CANDIDATES_MAX)}) as related,
         coalesce((
           select string_agg(pair.part, ' | ')::tsquery from (
             select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
             from ${of('paired')} x join ${of('paired')} y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
           ) pair where pair.reads <= ${sql.lit(PAIR_READS_MAX)}), (
           select quoted::tsquery from ${of('asked')}
-          where not exists (select from ${of('asked')} where texts_up_to <= ${sql.lit(CANDIDATES_MAX)}) order by texts limit 1)) as common
+          where not is_related and not exists (select from ${of('asked')} where not is_related and texts_up_to <= ${sql.lit(CANDIDATES_MAX)})
+          order by texts limit 1)) as common
     ),
     ${of('candidates')} as materialized (
       select distinct on (id) id, words from (
         ${candidates(sql`rare`, isFirst)}
         union all
         ${candidates(sql`common`, isFirst)}
-        ${table === 'facts' ? sql`union all ${candidates(sql`coalesce(rare || common, rare, common)`, isSuggestion('facts'))}` : sql``}
+        ${table === 'facts' ? sql`union all ${candidates(sql`related`, isFirst)} union all ${candidates(sql`coalesce(rare || common, rare, common)`, isSuggestion('facts'))}` : sql``}
       ) found
     ),
     ${of('decisive')} as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from ${of('asked')} order by weight * rarity desc limit ${sql.lit(DECISIVE_WORDS)}
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from ${of('asked')} order by is_related, weight * rarity desc limit ${sql.lit(DECISIVE_WORDS)}
     ),
     ${of('scored')} as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / ${sql.lit(USUAL_LENGTH[table])}::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / ${sql.lit(USUAL_LENGTH[table])}::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
         from ${of('candidates')} c join ${of('decisive')} d on c.words @@ d.query
         group by c.id, d.place, length(c.words)
       ) matches group by id

@@ -1,15 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
-import {
-  conflictingWith,
-  FACT_COLUMNS,
-  factsListed,
-  isUsableFact,
-  LISTED,
-  passagesJson,
-  storageOf,
-  type Known,
-} from './retrieval.ts';
+import { passagesJson, storageOf, type Known } from './retrieval.ts';
+import { conflictingWith, FACT_COLUMNS, factsListed, isUsableFact, LISTED } from './retrieval/known-facts.ts';
 import { unreadSources } from './sources.ts';
 import { conflictsOfOwner, isSuggestion } from './suggestions.ts';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
+import { saidUntil } from '../chat/quoting.ts';
 import type { FactId } from './facts.ts';
 import type { PassageId } from './passages.ts';
 
@@ -76,7 +77,13 @@ export async function findOfferedMessages(
     .execute();
 }
 
-/** The text of a message; undefined once its conversation is gone. */
-export async function findMessageText(db: Db, userId: UserId, id: string): Promise<string | undefined> {
-  return (await selectMessages(db, userId, [id]).select('messages.content').executeTakeFirst())?.content;
+/** The text of a message, and what was said before it; undefined once its conversation is gone. */
+export async function findMessageText(
+  db: Db,
+  userId: UserId,
+  id: string,
+): Promise<{ content: string; said: string } | undefined> {
+  return selectMessages(db, userId, [id])
+    .select(['messages.content', saidUntil(userId, 'messages').as('said')])
+    .executeTakeFirst();
 }

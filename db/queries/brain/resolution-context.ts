@@ -15,9 +15,9 @@ export type ResolutionContext = {
   highestNumber: number;
   /** How many facts the team knows. */
   liveCount: number;
-  /** The facts that share words with one of the texts, and all that these are in conflict with. */
+  /** The facts that share words with one of the texts or that it points at, and all that these are in conflict with. */
   known: RelatedFact[];
-  /** For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`. */
+  /** For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`, and of the one that it points at. */
   related: FactId[][];
   /** For each text, those before it that share a word with it. */
   earlierRelated: number[][];
@@ -34,26 +34,32 @@ type ContextRow = {
 
 /**
  * Reads what a person's facts have to do with these texts, in one statement, however many there are. `language` is that
- * of a text (ISO 639-1), or empty.
+ * of a text (ISO 639-1), or empty, and `relatedTo` the number of the fact that it points at. That one may have no word
+ * in common with it, such as one in another language.
  */
 export async function readResolutionContext(
   db: Db,
   userId: UserId,
-  texts: readonly { text: string; language: string }[],
+  texts: readonly { text: string; language: string; relatedTo: number | null }[],
   limit: number,
 ): Promise<ResolutionContext> {
   const owner = sql<UserId>`${userId}::uuid`;
   const contents = texts.map(({ text }) => text);
   const configurations = texts.map(({ language }) => configurationOf(language));
+  const numbers = texts.map(({ relatedTo }) => relatedTo);
   const { rows } = await sql<ContextRow>`
     with new_texts as materialized (
-      select (place - 1)::int as place, content,
+      select (place - 1)::int as place, content, number,
         tsvector_to_array(${textWords(owner, sql`configuration`, sql`content`)}) as words
-      from unnest(${contents}::text[], ${configurations}::text[]) with ordinality as given (content, configuration, place)
+      from unnest(${contents}::text[], ${configurations}::text[], ${numbers}::int[])
+        with ordinality as given (content, configuration, number, place)
     ),
     related as materialized (
       select new_texts.place, closest.fact_id, closest.rank
       from new_texts cross join lateral ${closestFacts(owner, sql`new_texts.content`, limit)} as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = ${owner} and facts.number = new_texts.number
+      where facts.state in ${literals(LIVE_FACT_STATES)}
     ),
     conflicts as materialized (
       select conflict_id from facts
@@ -88,7 +94,9 @@ export async function readResolutionContext(
       learnedAt: new Date(fact.learnedAt),
       confirmedAt: fact.confirmedAt === null ? null : new Date(fact.confirmedAt),
     })),
-    related: texts.map((_, index) => row.related.flatMap(({ text, factId }) => (text === index ? [factId] : []))),
+    related: texts.map((_, index) => [
+      ...new Set(row.related.flatMap(({ text, factId }) => (text === index ? [factId] : []))),
+    ]),
     earlierRelated: texts.map((_, index) =>
       row.siblings.flatMap(({ text, before }) => (text === index ? [before] : [])),
     ),

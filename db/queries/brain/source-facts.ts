@@ -53,7 +53,10 @@ export type ReadBefore = { passageId: PassageId; facts: RepeatedFact[] };
 type RepeatedFact = {
   kind: FactsTable['kind'];
   subject: string;
+  attribute: string;
   value: string;
+  quantity: number | null;
+  unit: string;
   statement: string;
   quote: string;
   question: string;
@@ -69,9 +72,9 @@ type RepeatedFact = {
 export async function listReadBefore(db: Db, userId: UserId, ids: readonly PassageId[]): Promise<ReadBefore[]> {
   const { rows } = await sql<ReadBefore>`
     select p.id as "passageId", coalesce((
-      select jsonb_agg(jsonb_build_object('kind', f.kind, 'subject', f.subject, 'value', f.value, 'statement', f.statement,
-        'quote', f.quote, 'question', f.question, 'validFrom', f.valid_from, 'validUntil', f.valid_until,
-        'prompt', f.prompt) order by f.number)
+      select jsonb_agg(jsonb_build_object('kind', f.kind, 'subject', f.subject, 'attribute', f.attribute, 'value', f.value,
+        'quantity', f.quantity, 'unit', f.unit, 'statement', f.statement, 'quote', f.quote, 'question', f.question,
+        'validFrom', f.valid_from, 'validUntil', f.valid_until, 'prompt', f.prompt) order by f.number)
       from facts f
       where f.user_id = ${userId} and f.source_id = same.source_id and f.passage_id = same.id
         and (f.state in ${literals(LIVE_FACT_STATES)} or f.id = any(same.forgotten_facts))), '[]') as facts
@@ -116,13 +119,13 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
   );
 }
 
-/** Marks passages as read for facts, or as skipped. Returns those that were due: two processes may read the same. */
+/** Marks passages as read for facts, as skipped, or as ones that the model couldn't read. Returns those that were due: two processes may read the same. */
 export async function finishPassages(
   trx: Db,
   userId: UserId,
   sourceId: SourceId,
   ids: readonly PassageId[] | 'all',
-  learning: 'done' | 'skipped',
+  learning: 'done' | 'skipped' | 'unread',
 ): Promise<PassageId[]> {
   const rows = await trx
     .updateTable('passages')

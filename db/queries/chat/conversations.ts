@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
 import { notifyBell } from '../notices/added-notices.ts';
+import { saidUntil } from './quoting.ts';
 
 export const conversationColumns = [
   'conversations.id',
@@ -30,6 +31,15 @@ export type ConversationCursor = { updatedAt: Date; id: ConversationId };
 /** Whether an answer has finished that `userId`, the owner of the conversation, hasn't seen. */
 export const hasUnread = (userId: UserId) => sql<boolean>`exists (
   select from turns where turns.user_id = ${userId} and turns.conversation_id = conversations.id and turns.is_unread)`;
+
+/** Whether a conversation is private, and whether its owner lets the team learn from chats. */
+export type ChatPrivacy = { isPrivate: boolean; isLearning: boolean };
+
+/** Part of a statement on `profiles`. A conversation that doesn't exist yet isn't private. */
+export const privacyOf = (userId: UserId, conversationId: RawBuilder<unknown>): RawBuilder<ChatPrivacy> => sql`(
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = ${userId} and c.id = ${conversationId}), false),
+    'isLearning', profiles.learns_from_chats))`;
 
 type ListKeys = {
   userId: UserId;
@@ -80,7 +90,8 @@ export function listConversations(
   return newest(db, { userId, assistantId, updatedAt: after?.updatedAt ?? null, id: after?.id ?? null, limit });
 }
 
-export type RecentRow = ListedRow & { lastAnswer: string | null };
+/** The beginning of the last answer, and what was said before it. */
+export type RecentRow = ListedRow & { lastAnswer: { beginning: string; said: string } | null };
 
 const recent = compileOnce<{ userId: UserId }, RecentRow>((db, param) =>
   db
@@ -91,8 +102,8 @@ const recent = compileOnce<{ userId: UserId }, RecentRow>((db, param) =>
         select from turns
         where turns.user_id = ${param('userId')} and turns.conversation_id = conversations.id and turns.status = 'streaming'
       )`.as('isStreaming'),
-      sql<string | null>`(
-        select left(m.content, 600) from messages m
+      sql<RecentRow['lastAnswer']>`(
+        select json_build_object('beginning', left(m.content, 600), 'said', ${saidUntil(param('userId'), 'm')}) from messages m
         where m.user_id = ${param('userId')} and m.conversation_id = conversations.id and m.role = 'assistant'
           and m.content <> '' and not m.is_replaced
         order by m.created_at desc limit 1

@@ -3,10 +3,14 @@ import type { Db } from '../../client.ts';
 import { runSearch } from '../../run-search.ts';
 import type { MessageId, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationCursor, type ConversationRow } from './conversations.ts';
+import { saidUntil } from './quoting.ts';
 import { markedMatches, searchQuery } from './search-words.ts';
 
-/** `content` is the newest message that has the words: every other part is a match. Null if only the title matches. */
-type FoundRow = ConversationRow & { messageId: MessageId | null; content: string[] | null };
+/**
+ * `content` is the newest message that has the words: every other part is a match. Null if only the title matches.
+ * `said` is what was said before it.
+ */
+type FoundRow = ConversationRow & { messageId: MessageId | null; content: string[] | null; said: string };
 
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -65,6 +69,7 @@ export async function findConversations(
       'page.updatedAt',
       'page.messageId',
       marked.as('marked'),
+      saidUntil(userId, 'messages').as('said'),
     ])
     .orderBy('page.updatedAt', 'desc')
     .orderBy('page.id', 'desc');

@@ -4,6 +4,7 @@ import type { Db } from '../../client.ts';
 import { runPartAs } from '../../kind-of-work.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
+import { saidUntil } from './quoting.ts';
 
 /** Where reading a conversation has got to. Several messages may share an instant. */
 export type MessagePlace = { createdAt: Date; id: MessageId };
@@ -53,7 +54,7 @@ export async function readExportedMessages(
   return runPartAs('transfer', () => query.execute());
 }
 
-/** An answer, with what its conversation is called and whom it is with. */
+/** An answer, with what was said before it, what its conversation is called and whom it is with. */
 export async function findAnswer(db: Db, userId: UserId, messageId: MessageId) {
   return db
     .selectFrom('messages')
@@ -61,6 +62,7 @@ export async function findAnswer(db: Db, userId: UserId, messageId: MessageId) {
       join.on('conversations.user_id', '=', userId).onRef('conversations.id', '=', 'messages.conversation_id'),
     )
     .select(['messages.content', 'conversations.title', 'conversations.assistant_type as assistantId'])
+    .select(saidUntil(userId, 'messages').as('said'))
     .where('messages.user_id', '=', userId)
     .where('messages.id', '=', messageId)
     .where('messages.role', '=', 'assistant')
@@ -94,4 +96,19 @@ export async function rateMessage(
     )
     .execute();
   return true;
+}
+
+/** The question that an answer is for. */
+export async function findQuestion(db: Db, keys: { userId: UserId; answerId: MessageId }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.question_id'),
+    )
+    .select('messages.content')
+    .where('turns.user_id', '=', keys.userId)
+    .where('messages.user_id', '=', keys.userId)
+    .where('turns.answer_id', '=', keys.answerId)
+    .executeTakeFirst();
+  return row?.content;
 }

@@ -3,6 +3,7 @@ import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, UserId } from '../../types.gen.ts';
 import { countUse } from '../usage/count-use.ts';
+import { hasPrivateMessage } from './quoting.ts';
 import { searchWords } from './search-words.ts';
 import { leaseFromNow } from './turn-lease.ts';
 import type { Offered } from './turns.ts';
@@ -129,12 +130,12 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
       with ${limits(owned, param)},
       conversation as (${touched}),
       bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids)
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
         select ${keys}, said.* from unit, owned, lateral (values
           (${param('questionId')}::uuid, 'user', ${param('question')}::text, owned.asked_at,
-            ${searchWords(sql`${param('userId')}::uuid`, sql`${param('question')}::text`)}, ${param('sourceIds')}::uuid[]),
-          (${param('answerId')}::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}')
-        ) as said (id, role, content, created_at, words, source_ids)
+            ${searchWords(sql`${param('userId')}::uuid`, sql`${param('question')}::text`)}, ${param('sourceIds')}::uuid[], owned.is_private),
+          (${param('answerId')}::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or ${hasPrivateMessage(param('userId'), sql`${param('conversationId')}::uuid`)})
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
       ),
       replaced as (${replaced ?? sql`select`}),
       turn as (
@@ -207,10 +208,9 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
   const isAnswer = (id: string) => sql`user_id = ${param('userId')} and ${sql.ref(id)} = ${param('answerId')}`;
   return sql<Opening>`
     with ${limits(owned, param)},
-    conversation as (
-      update conversations set updated_at = ${now} from unit, owned where user_id = ${param('userId')} and conversations.id = owned.id
-    ),
-    emptied as (update messages set content = '', words = null from unit where ${isAnswer('messages.id')} and not ${keepsText}),
+    conversation as (update conversations set updated_at = ${now} from unit, owned where user_id = ${param('userId')} and conversations.id = owned.id),
+    emptied as (update messages set content = case when ${keepsText} then content else '' end, words = case when ${keepsText} then words end,
+        is_private = messages.is_private or owned.is_private from unit, owned where ${isAnswer('messages.id')} and (not ${keepsText} or owned.is_private)),
     unrated as (delete from message_feedback using unit where ${isAnswer('message_id')}),
     turn as (
       update turns set id = ${param('turnId')}::uuid, month_year = ${param('month')}::text, status = 'streaming', failure = null,

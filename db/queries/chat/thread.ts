@@ -19,6 +19,8 @@ export type Bubble = {
   feedback: Rating | null;
   /** The files that came with a question. */
   files: AttachedSource[];
+  /** It was said in private, or may repeat what was. */
+  isPrivate: boolean;
 };
 /** A later version of an exchange: the first version's answer, and its own. */
 type Version = { firstId: MessageId; answerId: MessageId };
@@ -68,7 +70,7 @@ function readThread<P extends Keys>(
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
               'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`)} end) as bubble
             from shown
           ) as bubbles
@@ -99,7 +101,7 @@ function messagesOn(side: Side, param: Param<Keys>, isBeyond: RawBuilder<unknown
   const direction = sql.raw(side === 'older' ? 'desc' : 'asc');
   return sql`(
     select * from (
-      select id, role, content, created_at, source_ids, ${sql.lit(side)} as side from messages
+      select id, role, content, created_at, source_ids, is_private, ${sql.lit(side)} as side from messages
       where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced and ${isBeyond}
       order by created_at ${direction} fetch first (select ${sql.lit(limit + 1)}) rows with ties
     ) as nearest
@@ -160,7 +162,7 @@ export async function findThreadPage(
 
 const exchange = readThread<Keys & TurnIds>(
   (param) => sql`
-    select id, role, content, created_at, source_ids, 'older' as side from messages
+    select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
     where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced`,
 );
 

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { ScopedPreference } from '#contract/brain/preferences.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type {
@@ -12,15 +14,20 @@ import type {
 } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
+import type { Unwanted } from '../brain/learning.ts';
+import { privacyOf, type ChatPrivacy } from './conversations.ts';
 import { nearFor, type Near, type Sought } from '../brain/near.ts';
-import { knownFor, type Known } from '../brain/retrieval.ts';
+import { preferencesFor } from '../preferences/answer-preferences.ts';
+import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
-type Said = { role: MessagesTable['role']; content: string };
+type Said = { role: MessagesTable['role']; content: string; isPrivate: boolean };
 type Common = {
   profile: ProfileRow;
+  /** How the owner wants answers to be: everyone's preferences, and those of the teammate who answers. */
+  preferences: ScopedPreference[];
   /** The turn that has this id already: the call is a repeat. */
   repeated: TurnIds | null;
   history: Said[];
@@ -32,6 +39,7 @@ type Common = {
   near: Near | null;
   /** The files that came with the question. */
   attached: AttachedSource[];
+  chat: ChatPrivacy;
 };
 
 /** An answer that may be resumed, with its conversation. */
@@ -49,11 +57,13 @@ export type ResumeTarget = TurnIds & {
   offeredMessages: string[];
   /** What was done because the question asked for it; null if nothing has been. */
   commandNote: string | null;
-  /** Whether nothing may be learned from it. */
-  isUnwanted: boolean;
+  /** Why nothing may be learned from it; null if something may. */
+  unwanted: Unwanted | null;
+  /** The question was asked in private. */
+  isQuestionPrivate: boolean;
 };
 
-/** Twice what the model gets, because some may be empty. */
+/** Twice what the model gets: some may be empty. */
 const READ_MESSAGES = 20;
 
 function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
@@ -65,9 +75,9 @@ function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null
 /** The last messages of a conversation, oldest first: those that are shown, up to the one about to be written. */
 function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<boolean>) {
   return sql<Said[]>`(
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
     from (
-      select m.role, m.content, m.created_at from messages m
+      select m.role, m.content, m.is_private, m.created_at from messages m
       where m.user_id = ${userId} and m.conversation_id = ${conversationId} and not m.is_replaced and ${isBefore}
       order by m.created_at desc limit ${sql.lit(READ_MESSAGES)}
     ) h)`;
@@ -75,15 +85,25 @@ function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore
 
 type Row = ProfileRow & Omit<Common, 'profile'>;
 
-/** The parameters of a statement for what is sought: each may be null. */
 type SoughtKeys = { [Key in keyof Sought]: Sought[Key] | null };
 const keysOf = (sought: Sought | null): SoughtKeys => sought ?? { signs: null, model: null };
 
 /** The day where this person is. */
 const dayOf = (now: Date) => sql<string>`to_char(${now}::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')`;
 
+type NearKeys = SoughtKeys & { userId: UserId; now: Date };
+const nearBy = (param: <K extends keyof NearKeys>(name: K) => NearKeys[K]) =>
+  nearFor({
+    userId: sql`${param('userId')}::uuid`,
+    today: dayOf(param('now')),
+    signs: sql`${param('signs')}::varbit`,
+    model: sql`${param('model')}::text`,
+  });
+
 type SendKeys = {
   userId: UserId;
+  /** Who answers; null if nobody in particular does. */
+  assistantId: AssistantId | null;
   question: string;
   now: Date;
   turnId: TurnId;
@@ -113,23 +133,21 @@ const sendContextIf = (isPlain: boolean) =>
       .selectFrom('profiles')
       .select(profileColumns)
       .select([
+        preferencesFor(sql`${param('userId')}::uuid`, sql`${param('assistantId')}::text`).as('preferences'),
         repeatedTurn(param('userId'), param('turnId')).as('repeated'),
         historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
         summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
+        privacyOf(param('userId'), sql`${param('conversationId')}::uuid`).as('chat'),
         knownFor({
           userId: sql`${param('userId')}::uuid`,
           question: sql`${param('question')}::text`,
+          saidBefore: lastMessages(param('userId'), sql`${param('conversationId')}::uuid`, isBefore),
           today: dayOf(param('now')),
           now: sql`${param('now')}::timestamptz`,
           conversationId: sql`${param('conversationId')}::uuid`,
           sourceIds: isPlain ? null : sourceIds,
         }).as('known'),
-        nearFor({
-          userId: sql`${param('userId')}::uuid`,
-          today: dayOf(param('now')),
-          signs: sql`${param('signs')}::varbit`,
-          model: sql`${param('model')}::text`,
-        }).as('near'),
+        nearBy(param).as('near'),
         (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
         (isPlain
           ? sql<MessageId[]>`'[]'::json`
@@ -159,6 +177,12 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
     )
     .select(profileColumns)
     .select([
+      preferencesFor(
+        sql`${param('userId')}::uuid`,
+        sql`(
+        select c.assistant_type from conversations c
+        where c.user_id = ${param('userId')} and c.id = ${sql.ref('turns.conversation_id')})`,
+      ).as('preferences'),
       repeatedTurn(param('userId'), param('turnId')).as('repeated'),
       historyOf(
         param('userId'),
@@ -166,27 +190,29 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
         sql<boolean>`m.id is distinct from ${sql.ref('turns.answer_id')}`,
       ).as('history'),
       summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
+      privacyOf(param('userId'), sql.ref('turns.conversation_id')).as('chat'),
       knownFor({
         userId: sql`${param('userId')}::uuid`,
         question: ofQuestion('content'),
+        saidBefore: lastMessages(
+          param('userId'),
+          sql.ref('turns.conversation_id'),
+          sql<boolean>`m.created_at < ${ofQuestion('created_at')}`,
+        ),
         today: dayOf(param('now')),
         now: sql`${param('now')}::timestamptz`,
         conversationId: sql.ref('turns.conversation_id'),
         sourceIds,
       }).as('known'),
-      nearFor({
-        userId: sql`${param('userId')}::uuid`,
-        today: dayOf(param('now')),
-        signs: sql`${param('signs')}::varbit`,
-        model: sql`${param('model')}::text`,
-      }).as('near'),
+      nearBy(param).as('near'),
       attachedSources(param('userId'), sourceIds).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isUnwanted', c.is_private or not profiles.learns_from_chats)
+          'isQuestionPrivate', q.is_private, 'unwanted',
+          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
           join messages q on q.user_id = c.user_id and q.id = turns.question_id
@@ -197,8 +223,9 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
     .compile();
 });
 
-function toCommon<T extends Row>({ repeated, history, summary, known, near, attached, ...rest }: T) {
-  return { profile: rest, repeated, history, summary, known, near, attached };
+function toCommon<T extends Row>(row: T) {
+  const { preferences, repeated, history, summary, known, near, attached, chat, ...profile } = row;
+  return { profile, preferences, repeated, history, summary, known, near, attached, chat };
 }
 
 /** Everything needed to send a message, in one statement. */
@@ -212,21 +239,6 @@ export async function readSendContext(
   if (!row) throw new PersonGoneError(keys.userId);
   const { versions, ...rest } = row;
   return { ...toCommon(rest), versions };
-}
-
-/** The question that an answer is for. */
-export async function findQuestion(db: Db, keys: { userId: UserId; answerId: MessageId }): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('turns')
-    .innerJoin('messages', (join) =>
-      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.question_id'),
-    )
-    .select('messages.content')
-    .where('turns.user_id', '=', keys.userId)
-    .where('messages.user_id', '=', keys.userId)
-    .where('turns.answer_id', '=', keys.answerId)
-    .executeTakeFirst();
-  return row?.content;
 }
 
 /** Everything needed to rewrite or continue an answer, in one statement. */

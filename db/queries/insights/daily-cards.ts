@@ -4,6 +4,7 @@ import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, ProfilesTable, UserId } from '../../types.gen.ts';
 import type { FactId } from '../brain/facts.ts';
 import { isDisputed, isSuggestion } from '../brain/suggestions.ts';
+import { saidUntil } from '../chat/quoting.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 
@@ -24,6 +25,8 @@ export type OpenThread = {
   answerId: MessageId;
   beginning: string;
   ending: string;
+  /** The whole answer, and what was said before it. */
+  said: string;
   /** ISO 8601, as JSON delivers it. */
   answeredAt: string;
   isUnread: boolean;
@@ -44,7 +47,7 @@ export type HomeRow = AccessRow & {
   messagesUsed: number;
   /** The assistants that the person has a conversation with, ever. */
   met: ConversationsTable['assistant_type'][];
-  /** Newest first; private ones are left out. */
+  /** Newest first; those that are private, or whose last answer is, are left out. */
   threads: OpenThread[];
   /** How many conflicts there are, and what the facts of the newest say, the newest fact first. */
   conflicts: { count: number; sides: { subject: string; says: string; isDisputed: boolean }[] };
@@ -69,7 +72,7 @@ type Keys = {
 };
 
 const homeRow = compileOnce<Keys, HomeRow>((db, param) => {
-  const userId = sql`${param('userId')}::uuid`;
+  const userId = sql<UserId>`${param('userId')}::uuid`;
   const firstDay = sql`${param('firstDay')}::text`;
   const datesUntil = sql`${param('datesUntil')}::text`;
   const isNear = (day: 'valid_from' | 'valid_until') => sql`${sql.ref(day)} between ${firstDay} and ${datesUntil}`;
@@ -88,7 +91,7 @@ const homeRow = compileOnce<Keys, HomeRow>((db, param) => {
         select distinct assistant_type from conversations where user_id = ${userId} and deleted_at is null)`.as('met'),
       sql<OpenThread[]>`(
         select coalesce(json_agg(json_build_object('conversationId', c.id, 'assistantId', c.assistant_type, 'title', c.title,
-          'answerId', m.id, 'beginning', m.beginning, 'ending', m.ending, 'answeredAt', t.settled_at,
+          'answerId', m.id, 'beginning', m.beginning, 'ending', m.ending, 'said', m.said, 'answeredAt', t.settled_at,
           'isUnread', exists (select from turns u where u.user_id = ${userId} and u.conversation_id = c.id and u.is_unread)
           ) order by c.updated_at desc), '[]')
         from (
@@ -97,12 +100,14 @@ const homeRow = compileOnce<Keys, HomeRow>((db, param) => {
           order by updated_at desc limit ${sql.lit(THREADS_MAX)}
         ) c
         cross join lateral (
-          select id, left(content, ${sql.lit(BEGINNING_CHARACTERS)}) as beginning, right(content, ${sql.lit(ENDING_CHARACTERS)}) as ending
-          from messages
+          select id, left(content, ${sql.lit(BEGINNING_CHARACTERS)}) as beginning, right(content, ${sql.lit(ENDING_CHARACTERS)}) as ending,
+            is_private, ${saidUntil(userId, 'answers')} as said
+          from messages answers
           where user_id = ${userId} and conversation_id = c.id and role = 'assistant' and not is_replaced
           order by created_at desc limit 1
         ) m
-        join turns t on t.user_id = ${userId} and t.answer_id = m.id and t.status = 'complete')`.as('threads'),
+        join turns t on t.user_id = ${userId} and t.answer_id = m.id and t.status = 'complete'
+        where not m.is_private)`.as('threads'),
       sql<HomeRow['conflicts']>`(
         select json_build_object('count', count(distinct conflict_id)::int, 'sides', coalesce((
           select json_agg(json_build_object('subject', r.subject, 'says', coalesce(nullif(r.value, ''), r.statement),

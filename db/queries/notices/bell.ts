@@ -10,6 +10,7 @@ import type {
   TurnsTable,
   UserId,
 } from '../../types.gen.ts';
+import { isTitlePrivate } from '../chat/quoting.ts';
 import { notifyBell } from './added-notices.ts';
 
 export type Kind = NotificationPreferencesTable['kind'];
@@ -52,6 +53,7 @@ export type BellRow = {
   conversationId: ConversationId | null;
   assistantId: ConversationsTable['assistant_type'] | null;
   title: string | null;
+  /** The conversation is private, or began so: its title isn't shown. */
   isPrivate: boolean | null;
   status: TurnsTable['status'] | null;
   /** security */
@@ -84,7 +86,7 @@ const listPage = compileOnce<Page, BellRow>((db, param) =>
   sql<BellRow>`
     select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "isUnread", n.details,
       (select time_zone from profiles where user_id = ${param('userId')}) as "timeZone",
-      c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", t.status,
+      c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private or ${isTitlePrivate(param('userId'), 'c')} as "isPrivate", t.status,
       e.kind as event, e.user_agent as "userAgent",
       (select json_agg(json_build_object('id', f.id, 'subject', f.subject, 'value', f.value, 'statement', f.statement, 'question', f.question,
           'source', f.source, 'name', coalesce(s.name, a.name)) order by f.number)

@@ -1,132 +1,104 @@
 import { z } from 'zod';
+import { daysInText } from '#server/lib/text/days-in-text.ts';
 import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
+import { factsInAnswer, goneIn, MORE_RULES, withDigits } from './answer-rules.ts';
+import { extractPreferences } from './extract-preferences.ts';
+import { AMOUNT, capital, figureIn, PRICE_ROW, priceOf, RULES, sentence, type Found } from './fact-rules.ts';
 
 const knownSchema = z.array(
-  z.object({ number: z.int(), kind: z.string(), subject: z.string(), statement: z.string() }),
+  z.object({
+    number: z.int(),
+    kind: z.string(),
+    subject: z.string(),
+    attribute: z.string().default(''),
+    statement: z.string(),
+  }),
 );
-const messageSchema = z.object({ knownFacts: knownSchema, ownerSaid: z.string() });
+/** A list may be asked for in parts. */
+const inParts = { factsMax: z.int().default(40), alreadyFound: z.array(z.string()).default([]) };
+const messageSchema = z.object({
+  ...inParts,
+  today: z.string().default(''),
+  knownFacts: knownSchema,
+  earlier: z.array(z.object({ from: z.string(), text: z.string() })).default([]),
+  ownerSaid: z.string(),
+  isToRemember: z.boolean().default(false),
+});
 const documentSchema = z.object({
+  ...inParts,
   knownFacts: knownSchema,
   document: z.object({ parts: z.array(z.object({ text: z.string() })) }),
 });
 type LearningRequest = z.infer<typeof messageSchema>;
 
-type Fact = {
-  statement: string;
-  subject: string;
-  value: string;
-  kind: string;
+type Fact = Found & {
+  quantity: number | null;
+  unit: string;
   quote: string;
-  question: string;
-  validFrom: null;
+  validFrom: string | null;
   validUntil: string | null;
   isLasting: boolean;
   isAboutBusiness: boolean;
-  relation: 'new' | 'same' | 'replaces';
+  relation: 'new' | 'same' | 'replaces' | 'withdraws';
   relatedTo: number | null;
 };
-type Found = Pick<Fact, 'statement' | 'subject' | 'value' | 'kind' | 'question'>;
 
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 /** How many characters of a line or sentence are read. */
 const LINE_READ = 500;
-const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
-
-/** All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first figure. */
-const hoursIn = (when: string, { isOpen }: { isOpen: boolean }): string =>
-  (isOpen ? when.replace(/[.!]$/, '') : (/\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0] ?? '')).trim().slice(0, 60);
-
-/** How a sentence says something lasting, and what it says then. The first that fits counts. */
-const RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found][] = [
-  [
-    new RegExp(
-      String.raw`(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?(${MONEY})`,
-      'i',
-    ),
-    ([, thing = '', price = '']) => ({
-      kind: 'product',
-      subject: capital(thing.toLowerCase()),
-      value: price,
-      statement: `${capital(thing.toLowerCase())} costs ${price}.`,
-      question: `What does the ${thing.toLowerCase()} cost?`,
-    }),
-  ],
-  [
-    /\bwe(?:['’]re| are)?\s+(open|closed?|shut)\b(.*)/i,
-    ([, state = '', when = ''], text) => ({
-      kind: 'people',
-      subject: `Hours${/\b(\w+days?)\b/i.exec(when)?.[1] ? ` on ${capital(/\b(\w+days?)\b/i.exec(when)?.[1] ?? '')}` : ''}`,
-      value: hoursIn(when, { isOpen: /^open$/i.test(state) }),
-      statement: sentence(text),
-      question: 'When are you open?',
-    }),
-  ],
-  [
-    /\b(?:never say|don['’]t say|avoid the words?)\s+(.+)/i,
-    ([, words = '']) => ({
-      kind: 'voice',
-      subject: 'Words to avoid',
-      value: words.replace(/[.!]$/, '').slice(0, 60),
-      statement: sentence(`Words to avoid: ${words}`),
-      question: 'Which words do you avoid?',
-    }),
-  ],
-  [
-    /\b(?:most of )?our (?:customers|clients|buyers)\b.*/i,
-    (_, text) => ({
-      kind: 'customer',
-      subject: 'Customers',
-      value: '',
-      statement: sentence(text),
-      question: 'Who are your customers?',
-    }),
-  ],
-  [
-    /\bour goal is\b.*/i,
-    (_, text) => ({
-      kind: 'date',
-      subject: 'Goal',
-      value: '',
-      statement: sentence(text),
-      question: 'What is the goal?',
-    }),
-  ],
-  [
-    /\bwe (?:always|never|don['’]t|do not|ship|offer|accept|deliver|refund|guarantee)\b.*/i,
-    (_, text) => ({
-      kind: 'policy',
-      subject: capital(
-        text
-          .replace(/^we\s+/i, '')
-          .split(/\s+/)
-          .slice(0, 4)
-          .join(' ')
-          .replace(/[.,!]$/, ''),
-      ),
-      value: '',
-      statement: sentence(text),
-      question: '',
-    }),
-  ],
-];
-
 const lower = (text: string) => text.toLowerCase();
 
-function toFact(found: Found, quote: string, { knownFacts }: Pick<LearningRequest, 'knownFacts'>): Fact {
-  const known = knownFacts.find(({ subject, kind }) => kind === found.kind && lower(subject) === lower(found.subject));
+type Compared = Pick<LearningRequest, 'knownFacts'> & Partial<Pick<LearningRequest, 'today'>>;
+
+/** The days between which a sentence holds. A single day is both. */
+function validityIn(text: string, today = ''): Pick<Fact, 'validFrom' | 'validUntil'> {
+  const said = today.slice(-10);
+  const days =
+    said === '' ? [] : daysInText(text, said).filter(({ day, isRelative }) => isRelative && day.length === 10);
+  const dayAfter = (words: RegExp) =>
+    days.find(({ start, end }) => words.test(text.slice(Math.max(0, start - 12), end)))?.day;
+  const from = /\bfrom (\d{4}-\d{2}-\d{2})\b/.exec(text)?.[1] ?? dayAfter(/\b(?:from|starting|ab|desde|partir)\b/i);
+  const until = /\buntil (\d{4}-\d{2}-\d{2})\b/.exec(text)?.[1] ?? dayAfter(/\b(?:until|till|ends?|bis|hasta)\b/i);
+  const only = from === undefined && until === undefined ? days[0]?.day : undefined;
+  return { validFrom: from ?? only ?? null, validUntil: until ?? only ?? null };
+}
+
+function toFact(found: Found, quote: string, { knownFacts, today }: Compared): Fact {
+  const known = knownFacts.find(
+    ({ subject, attribute, kind }) =>
+      kind === found.kind && lower(subject) === lower(found.subject) && attribute === found.attribute,
+  );
   const says = known && lower(known.statement) === lower(found.statement);
   return {
     ...found,
+    ...figureIn(found.value),
     quote: quote.slice(0, 300),
-    validFrom: null,
-    validUntil: /\buntil (\d{4}-\d{2}-\d{2})\b/.exec(quote)?.[1] ?? null,
+    ...validityIn(quote, today),
     isLasting: true,
     isAboutBusiness: true,
     relation: known ? (says ? 'same' : 'replaces') : 'new',
     relatedTo: known?.number ?? null,
   };
+}
+
+/** How a sentence says that something isn't so anymore. */
+const NO_LONGER =
+  /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
+
+/** The known facts that a sentence withdraws: all about what it names. */
+function withdrawnBy(text: string, { knownFacts }: Compared): Fact[] {
+  const [, sold, gone] = /any ?more|no longer|stopped|discontinued/i.test(text) ? (NO_LONGER.exec(text) ?? []) : [];
+  const thing = lower(sold ?? gone ?? goneIn(text)).replace(/s$/, '');
+  if (thing === '') return [];
+  return knownFacts
+    .filter(({ subject }) => lower(subject).replace(/s$/, '') === thing)
+    .map(({ number, kind, subject, attribute }) => ({
+      ...toFact({ kind, subject, attribute, value: '', statement: sentence(text), question: '' }, text, {
+        knownFacts: [],
+      }),
+      relation: 'withdraws',
+      relatedTo: number,
+    }));
 }
 
 /** How a sentence asks to be remembered. */
@@ -145,30 +117,35 @@ function sentencesOf(text: string): { text: string; isToRemember: boolean }[] {
 
 /** Whatever is to be remembered, unless it is a task. */
 function asAsked(text: string): Found {
-  const value = new RegExp(MONEY, 'i').exec(text)?.[0] ?? '';
+  const value = AMOUNT.exec(text)?.[0] ?? '';
   const subject = capital(text.replace(value, '').replaceAll(/\s+/g, ' ').replace(/[.!]$/, '').trim().slice(0, 80));
-  return { kind: value === '' ? 'policy' : 'product', subject, value, statement: sentence(text), question: '' };
+  const [kind, attribute] = value === '' ? ['policy', ''] : ['product', 'price'];
+  return { kind, subject, attribute, value, statement: sentence(text), question: '' };
 }
 
+const ALL_RULES = [...RULES, ...MORE_RULES];
+
 function findFacts(request: LearningRequest): Fact[] {
-  return sentencesOf(request.ownerSaid).flatMap(({ text, isToRemember }) => {
+  const { earlier, ownerSaid, isToRemember: isOrder } = request;
+  const asked = earlier.at(-1);
+  const answers = asked?.from === 'teammate' && asked.text.endsWith('?') ? factsInAnswer(asked.text, ownerSaid) : [];
+  return sentencesOf(ownerSaid).flatMap(({ text, isToRemember }) => {
     const quote = text.replace(/[.!?]$/, '');
-    for (const [pattern, read] of RULES) {
-      const match = pattern.exec(text);
-      if (match) return [toFact(read(match, text), quote, request)];
+    const withdrawn = withdrawnBy(text, request);
+    if (withdrawn.length > 0) return withdrawn;
+    const counted = withDigits(text);
+    for (const [pattern, read] of ALL_RULES) {
+      const match = pattern.exec(counted);
+      if (match) return read(match, counted).map((found) => toFact(found, quote, request));
     }
-    return isToRemember && !TASK.test(text) ? [toFact(asAsked(text), quote, request)] : [];
+    const inAnswer = answers.filter((one) => text.includes(one.quote));
+    if (inAnswer.length > 0) return inAnswer.map((one) => toFact(one.found, one.quote, request));
+    return isOrder || (isToRemember && !TASK.test(text)) ? [toFact(asAsked(text), quote, request)] : [];
   });
 }
 
-/** A row of a price list, such as "Item: Large bowl; Price: $42". */
-const PRICE_ROW = new RegExp(
-  String.raw`\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: (${MONEY}|\d[\d.,]*)`,
-  'i',
-);
 /** A line that gives its reader orders says nothing about the business. */
 const INSTRUCTION = /\b(?:ignore|disregard|you must|tell the (?:owner|customer|user)|send (?:money|your))\b/i;
-const FACTS_PER_REQUEST = 40;
 
 /** What a document says about the business: prices in its rows, and its sentences by the same rules as those of a message. */
 function findFactsInDocument(request: z.infer<typeof documentSchema>): Fact[] {
@@ -178,21 +155,18 @@ function findFactsInDocument(request: z.infer<typeof documentSchema>): Fact[] {
     .flatMap((line) => {
       const [row, item = '', price = ''] = PRICE_ROW.exec(line) ?? [];
       if (row !== undefined) {
-        const subject = capital(item.trim().toLowerCase()).slice(0, 80);
-        const statement = `${subject} costs ${price}.`;
-        const question = `What does the ${subject.toLowerCase()} cost?`;
-        return [toFact({ kind: 'product', subject, value: price, statement, question }, row, request)];
+        return [toFact(priceOf(item.trim().slice(0, 80), price), row, request)];
       }
       return sentencesOf(line).flatMap(({ text }) => {
         const quote = text.replace(/[.!?]$/, '');
         for (const [pattern, read] of RULES) {
           const match = pattern.exec(text);
-          if (match && quote.length <= 300) return [toFact(read(match, text), quote, request)];
+          if (match && quote.length <= 300) return read(match, text).map((found) => toFact(found, quote, request));
         }
         return [];
       });
     });
-  return facts.slice(0, FACTS_PER_REQUEST);
+  return facts;
 }
 
 /** How a model misbehaves when a message asks for it: see docs/sandbox.md. */
@@ -223,24 +197,38 @@ const MISBEHAVIORS: Record<string, (request: LearningRequest) => string> = {
 
 const any = (request: LearningRequest): Fact =>
   toFact(
-    { kind: 'policy', subject: 'The shop', value: '', statement: 'The shop is a shop.', question: '' },
+    { kind: 'policy', subject: 'The shop', attribute: '', value: '', statement: 'The shop is a shop.', question: '' },
     request.ownerSaid.slice(0, 40),
     request,
   );
-const answer = (facts: Fact[]) => JSON.stringify({ facts });
+const answer = (facts: Fact[]) => JSON.stringify({ facts, hasMore: false });
+/** As many facts as were asked for, without those that were listed before. */
+function answerInPart(
+  facts: Fact[],
+  { factsMax, alreadyFound }: Pick<LearningRequest, keyof typeof inParts>,
+  more: object = {},
+): string {
+  // The product writes dates behind days, and the rest as it was listed.
+  const plain = (statement: string) => statement.replaceAll(/ \([^()]{1,40}\)/g, '');
+  const known = new Set(alreadyFound.map(plain));
+  const left = facts.filter(({ statement }) => !known.has(plain(statement)));
+  return JSON.stringify({ facts: left.slice(0, factsMax), hasMore: left.length > factsMax, ...more });
+}
 
 /** The facts in a document or page. */
 export function composeFactsOfDocument(conversation: Conversation): string {
   const request = readJson(conversation.turns.at(-1)?.text, documentSchema);
   if (request === null) return answer([]);
   const isInvalid = /\[sandbox:\s*facts-invalid\s*\]/.test(conversation.turns.at(-1)?.text ?? '');
-  return isInvalid ? '{"facts": [{' : answer(findFactsInDocument(request));
+  return isInvalid ? '{"facts": [{' : answerInPart(findFactsInDocument(request), request);
 }
 
-/** The facts in a message, found by a few rules for English sentences. */
+/** The facts in a message, found by a few rules for English, German and Spanish sentences, and what it says about answers. */
 export function composeFacts(conversation: Conversation): string {
   const request = readJson(conversation.turns.at(-1)?.text, messageSchema);
   if (request === null) return answer([]);
   const asked = /\[sandbox:\s*(facts-[a-z]+)\s*\]/.exec(request.ownerSaid)?.[1] ?? '';
-  return MISBEHAVIORS[asked]?.(request) ?? answer(findFacts(request));
+  const { preferences, rest } = extractPreferences(request.ownerSaid);
+  const misbehavior = MISBEHAVIORS[asked]?.(request);
+  return misbehavior ?? answerInPart(findFacts({ ...request, ownerSaid: rest }), request, { preferences });
 }

@@ -20,7 +20,14 @@ function withPassages(question: string, passages: readonly { source: string; tex
 
 function toPromptFact(statement: string, index: number): PromptFact {
   const unlimited = { validFrom: null, validUntil: null, conflictsWith: [] };
-  return { number: index + 1, statement, learnedAt: EVAL_DAY.toISOString(), ...unlimited };
+  return {
+    number: index + 1,
+    kind: 'policy',
+    source: 'message',
+    statement,
+    learnedAt: EVAL_DAY.toISOString(),
+    ...unlimited,
+  };
 }
 
 /** What the model gets for a case: the product's own instructions, the case's facts, what was said before, and the question. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FACTS_MAX, type FactKind } from '#contract/brain/brain.ts';
 import { openInMemory, type Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { migrateToLatest } from '#db/migrate.ts';
@@ -7,7 +8,7 @@ import { addPassages } from '#db/queries/brain/passages.ts';
 import type { Known } from '#db/queries/brain/retrieval.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { TurnId, UserId } from '#db/types.gen.ts';
+import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { createEmbedder } from '#server/modules/brain/meaning/embedder.ts';
 import { rankByMeaning } from '#server/modules/brain/meaning/fit-by-meaning.ts';
@@ -16,14 +17,18 @@ import { packVector } from '#server/modules/brain/meaning/pack-vector.ts';
 import { createSpending } from '#server/modules/chat/spending.service.ts';
 import { chooseKnown } from '#server/modules/brain/retrieval/choose-known.ts';
 import { detectLanguages } from '#server/modules/brain/learning/detect-languages.ts';
-import { splitIntoPassages } from '#server/modules/brain/sources/split-into-passages.ts';
-import type { RetrievalSet } from './read-sets.ts';
+import type { Passage } from '#server/modules/brain/sources/split-into-passages.ts';
 
-const FACTS_LIMIT = 1_000;
 const NOW = new Date('2026-11-16T09:00:00Z');
 
-/** What was found for a question, the best first: headings of passages and statements of facts; and of it, what the prompt would have. */
-export type Found = { ranked: { passages: string[]; facts: string[] }; given: string[] };
+/** A fact with the name that a question's answers call it by. */
+export type NamedFact = { name: string; kind: FactKind; subject: string; statement: string };
+export type NamedPassage = Passage & { name: string };
+/** What an invented business has told its team: facts, and the passages of its documents, each document in its order. */
+export type Texts = { facts: readonly NamedFact[]; documents: readonly (readonly NamedPassage[])[] };
+
+/** Names of what was found for a question, the best first; and of what the prompt would have of it. */
+export type Found = { passages: string[]; facts: string[]; given: string[] };
 /** `withMeaning` is null without a model for embeddings. */
 export type FoundBy = { words: Found; withMeaning: Found | null };
 
@@ -41,59 +46,68 @@ async function addPerson({ db }: Database): Promise<UserId> {
   return userId;
 }
 
-async function addDocument({ db }: Database, userId: UserId, { business, sections }: RetrievalSet): Promise<void> {
+type Names = Map<string, string>;
+
+async function addDocument({ db }: Database, userId: UserId, names: Names, passages: readonly NamedPassage[]) {
   const sourceId = randomUUID();
-  await db
-    .insertInto('sources')
-    .values({
-      id: sourceId,
-      user_id: userId,
-      kind: 'file',
-      name: `${business}.md`,
-      state: 'ready',
-      used_from: NOW,
-      added_at: NOW,
-      read_at: NOW,
-    })
-    .execute();
-  const passages = splitIntoPassages(sections);
+  const times = { used_from: NOW, added_at: NOW, read_at: NOW };
+  const source = { id: sourceId, user_id: userId, kind: 'file', name: 'document', state: 'ready', ...times } as const;
+  await db.insertInto('sources').values(source).execute();
   const languages = await detectLanguages(passages.map(({ text }) => text));
-  const rows = passages.map(({ path, text }, position) => ({
-    id: randomUUID(),
-    sourceId,
-    position,
-    pageUrl: null,
-    headings: path,
-    page: null,
-    sheet: null,
-    rows: [],
-    text,
-    language: languages[position] ?? '',
-  }));
-  await inTransaction(db, (trx) => addPassages(trx, userId, rows));
+  const rows = passages.map(({ name, path, text, rows: numbers = [] }, position) => {
+    const id = randomUUID();
+    names.set(id, name);
+    const place = { pageUrl: null, headings: path, page: null, sheet: null, rows: numbers };
+    return { id, sourceId, position, ...place, text, language: languages[position] ?? '' };
+  });
+  for (let from = 0; from < rows.length; from += 500)
+    await inTransaction(db, (trx) => addPassages(trx, userId, rows.slice(from, from + 500)));
 }
 
-async function addFactsOf({ db }: Database, userId: UserId, statements: readonly string[]): Promise<void> {
-  const languages = await Promise.all(statements.map(async (statement) => detectLanguages([statement])));
-  const facts = statements.map((statement, index) => ({
-    id: randomUUID(),
-    kind: 'policy' as const,
-    subject: statement.slice(0, 30),
-    value: '',
-    statement,
-    state: 'confirmed' as const,
-    source: 'typed' as const,
-    quote: '',
-    question: '',
-    assistantId: null,
-    conversationId: null,
-    messageId: null,
-    learnedAt: NOW,
-    validFrom: null,
-    validUntil: null,
-    language: languages[index]?.[0] ?? '',
-  }));
-  await inTransaction(db, (trx) => addFacts(trx, userId, facts, FACTS_LIMIT));
+async function addNamedFacts({ db }: Database, userId: UserId, names: Names, named: readonly NamedFact[]) {
+  const languages = await Promise.all(named.map(async ({ statement }) => detectLanguages([statement])));
+  const facts = named.map(({ name, kind, subject, statement }, index) => {
+    const id = randomUUID();
+    names.set(id, name);
+    const origin = { quote: '', question: '', assistantId: null, conversationId: null, messageId: null };
+    const said = { state: 'confirmed', source: 'message', learnedAt: NOW, validFrom: null, validUntil: null } as const; // reason: literals
+    const figures = { attribute: '', value: '', quantity: null, unit: '' };
+    return { id, kind, subject, statement, ...figures, ...origin, ...said, language: languages[index]?.[0] ?? '' };
+  });
+  for (let from = 0; from < facts.length; from += 500)
+    await inTransaction(db, (trx) => addFacts(trx, userId, facts.slice(from, from + 500), FACTS_MAX));
+}
+
+/** What the owner asked before, in a conversation of its own; null without any. */
+async function addConversation(
+  { db }: Database,
+  userId: UserId,
+  said: readonly string[],
+): Promise<ConversationId | null> {
+  if (said.length === 0) return null;
+  const id = randomUUID() as ConversationId; // reason: a new id gets its brand here
+  const times = { created_at: NOW, updated_at: NOW };
+  await db
+    .insertInto('conversations')
+    .values({ id, user_id: userId, assistant_type: 'emmie', title: 'Before', ...times })
+    .execute();
+  const messages = said.flatMap((content) => [
+    { role: 'user' as const, content },
+    { role: 'assistant' as const, content: 'Here it is.' },
+  ]);
+  await db
+    .insertInto('messages')
+    .values(
+      messages.map((message, index) => ({
+        ...message,
+        id: randomUUID() as MessageId, // reason: as above
+        user_id: userId,
+        conversation_id: id,
+        created_at: new Date(NOW.getTime() - 60_000 * (messages.length - index)),
+      })),
+    )
+    .execute();
+  return id;
 }
 
 async function embedAll({ db }: Database, userId: UserId, embeddings: EmbeddingsGateway): Promise<void> {
@@ -102,44 +116,54 @@ async function embedAll({ db }: Database, userId: UserId, embeddings: Embeddings
   const spending = createSpending({ db, clock, settings: uncapped });
   const budgets = { charge: () => Promise.resolve(), giveBack: () => Promise.resolve() };
   const { embed } = createEmbedder({ db, clock, embeddings, spending, budgets, isModelEnabled: true });
-  await embed({ userId }, { signal: new AbortController().signal });
+  const countLeft = async () => (await db.selectFrom('scheduled_jobs').select('key').execute()).length;
+  do {
+    await db.deleteFrom('scheduled_jobs').execute();
+    await embed({ userId }, { signal: new AbortController().signal });
+  } while ((await countLeft()) > 0);
 }
 
-/** Fills a Brain with the sets of one business, as the product does, and returns what answers questions from it. */
-export async function openBrain(
-  database: Database,
-  sets: readonly RetrievalSet[],
-  embeddings: EmbeddingsGateway | null,
-): Promise<(question: string) => Promise<FoundBy>> {
+/** Fills a Brain as the product does, and returns what it finds and gives for a question. */
+export async function openBrain(database: Database, { facts, documents }: Texts) {
   const userId = await addPerson(database);
-  for (const set of sets) {
-    await addDocument(database, userId, set);
-    await addFactsOf(database, userId, set.facts);
+  const names: Names = new Map();
+  for (const passages of documents) await addDocument(database, userId, names, passages);
+  await addNamedFacts(database, userId, names, facts);
+  const nameOf = ({ id }: { id: string }) => names.get(id) ?? '';
+
+  function foundIn(known: Known): Found {
+    const { given } = chooseKnown(known, { tier: 'ultimate' });
+    return {
+      passages: known.passages.map(nameOf),
+      facts: known.facts.filter(({ score }) => score > 0).map(nameOf),
+      given: [...given.facts, ...given.fitting, ...given.passages].map(nameOf),
+    };
   }
-  if (embeddings) await embedAll(database, userId, embeddings);
-  return async (question) => {
-    const [vector] = embeddings ? await embeddings.embed([question], { signal: new AbortController().signal }) : [];
-    const keys = {
-      userId,
-      question,
-      now: NOW,
-      turnId: randomUUID() as TurnId, // reason: as above
-      conversationId: null,
-      sourceIds: [],
-      replaces: null,
-    };
-    const sought = embeddings && vector ? { signs: packVector(vector).signs, model: embeddings.model } : null;
-    const { known: byWords, near } = await readSendContext(database.db, keys, sought);
-    const namesOf = ({ passages, facts }: Pick<Known, 'passages' | 'facts'>) => ({
-      passages: passages.map(({ headings }) => headings[0] ?? ''),
-      facts: facts.map(({ statement }) => statement),
-    });
-    const foundIn = (known: Known): Found => {
-      const given = namesOf(chooseKnown(known, { tier: 'ultimate' }).given);
-      return { ranked: namesOf(known), given: [...given.passages, ...given.facts] };
-    };
-    const words = foundIn(byWords);
-    const withMeaning = vector && near ? foundIn(fuseKnown(byWords, rankByMeaning(vector, near))) : null;
-    return { words, withMeaning };
+
+  return {
+    /** Makes the vectors of all texts; those of another model are replaced. */
+    embed: (embeddings: EmbeddingsGateway): Promise<void> => embedAll(database, userId, embeddings),
+    /** What is found for a question, after others in the same conversation. */
+    look: async (
+      question: string,
+      { before = [], embeddings = null }: { before?: readonly string[]; embeddings?: EmbeddingsGateway | null } = {},
+    ): Promise<FoundBy> => {
+      const [vector] = embeddings ? await embeddings.embed([question], { signal: new AbortController().signal }) : [];
+      const keys = {
+        userId,
+        assistantId: null,
+        question,
+        now: NOW,
+        turnId: randomUUID() as TurnId, // reason: a new id gets its brand here
+        conversationId: await addConversation(database, userId, before),
+        sourceIds: [],
+        replaces: null,
+      };
+      const sought = embeddings && vector ? { signs: packVector(vector).signs, model: embeddings.model } : null;
+      const { known, near } = await readSendContext(database.db, keys, sought);
+      const withMeaning = vector && near ? foundIn(fuseKnown(known, rankByMeaning(vector, near))) : null;
+      return { words: foundIn(known), withMeaning };
+    },
   };
 }
+export type Brain = Awaited<ReturnType<typeof openBrain>>;

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { FACT_KINDS } from '#contract/brain/brain.ts';
 import type { Section } from '#server/gateways/documents/reading.ts';
 
 const FOLDER = join(import.meta.dirname, 'sets');
@@ -47,3 +49,38 @@ export const readRetrievalSets = (): RetrievalSet[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.md'))
     .map(readSet);
+
+/**
+ * An invented business with what it told its team, and questions that aren't in the facts' own words. `before` is what
+ * the owner wrote in the same chat, oldest first; `needs` are the ids of the facts that a good answer has to have.
+ */
+const questionSetSchema = z.object({
+  business: z.object({ name: z.string(), language: z.string() }),
+  facts: z.array(z.object({ id: z.string(), kind: z.enum(FACT_KINDS), subject: z.string(), statement: z.string() })),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      before: z.array(z.string()),
+      question: z.string(),
+      needs: z.array(z.string()).min(1),
+    }),
+  ),
+});
+export type QuestionSet = z.output<typeof questionSetSchema> & { isHeldOut: boolean };
+
+const QUESTIONS = join(import.meta.dirname, 'questions');
+const HELD_OUT = join(import.meta.dirname, '../held-out');
+
+function readQuestionsIn(folder: string, isHeldOut: boolean): QuestionSet[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^questions.*\.json$/.test(name))
+    .map((name) => ({ ...questionSetSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))), isHeldOut }));
+}
+
+/** The open sets, and those that are held out, if there are any. */
+export const readQuestionSets = (): QuestionSet[] => [
+  ...readQuestionsIn(QUESTIONS, false),
+  ...readQuestionsIn(HELD_OUT, true),
+];

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { isoWeekdayText } from '#contract/dates.ts';
+import { EARLIER_CHARACTERS } from '#db/queries/brain/learning.ts';
 import { acceptFacts } from '#server/modules/brain/learning/extracted-facts.ts';
-import { BEFORE_CHARACTERS } from '#server/modules/brain/learning/learning.ts';
-import type { FoundFact } from '#server/prompts/found-facts.ts';
+import { FACTS_PER_ANSWER } from '#server/modules/brain/learning/learning.ts';
+import { relativeDays } from '#server/modules/brain/learning/relative-days.ts';
+import { FACT_RELATIONS, type FoundFact } from '#server/prompts/found-facts.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { askOnce, caseFields, defineTask, TODAY } from './eval-task.ts';
 import { fits, leaks, neverSchema, plain, pointSchema, spellOut } from './words.ts';
@@ -23,17 +26,18 @@ const KINDS = [
   'date',
 ] as const;
 
-const relation = z.enum(['new', 'same', 'replaces', 'contradicts']);
+const relation = z.enum(FACT_RELATIONS);
 const knownFactSchema = z.strictObject({
   number: z.int(),
   kind: z.string(),
   subject: z.string(),
+  attribute: z.string().default(''),
   statement: z.string(),
 });
 export const learnCaseSchema = z.strictObject({
   ...caseFields,
   kind: z.enum(KINDS),
-  /** For readers of the set: the model isn’t told. */
+  /** Its name, and for readers of the set what it does, behind a comma. */
   business: z.string(),
   teammateSaid: z.string(),
   known: z.array(knownFactSchema),
@@ -80,7 +84,10 @@ function quotesFor(message: string, says: string): string[] {
 const scriptedFact = (statement: string, quote: string): FoundFact => ({
   statement: statement.slice(0, 300),
   subject: statement.slice(0, 40),
+  attribute: '',
   value: '',
+  quantity: null,
+  unit: '',
   kind: 'policy',
   quote,
   question: '',
@@ -92,16 +99,18 @@ const scriptedFact = (statement: string, quote: string): FoundFact => ({
   relatedTo: null,
 });
 
+const foundIn = ({ message, teammateSaid }: LearnCase) => ({ text: message, context: teammateSaid, said: TODAY });
+
 /** The fact in the words of the label or, where the product refuses those, in the owner’s. */
 function scriptFact(one: LearnCase, expected: LearnCase['facts'][number]): FoundFact {
-  const said = { ownerSaid: one.message, teammateSaid: one.teammateSaid };
+  const said = foundIn(one);
   const quotes = quotesFor(one.message, expected.says);
   const ways = [
     ...quotes.map((quote) => scriptedFact(expected.says, quote)),
     ...quotes.map((quote) => scriptedFact(quote, quote)),
   ];
   const isRight = (fact: FoundFact) =>
-    acceptFacts([fact], said).length > 0 &&
+    acceptFacts([fact], said).accepted.length > 0 &&
     fits(textOf(fact), expected.words) &&
     !one.never.some(({ words }) => leaks(textOf(fact), words));
   return ways.find(isRight) ?? scriptedFact(expected.says, one.message.slice(0, 300));
@@ -118,12 +127,18 @@ export const learn = defineTask<LearnCase>({
 
   judge: async (one, ask) => {
     const { facts } = await askOnce(ask, learnFromMessage, {
-      today: TODAY,
+      today: isoWeekdayText(`${TODAY}T12:00:00Z`, 'UTC'),
+      days: relativeDays(one.message, TODAY),
+      business: { name: one.business.split(',')[0] ?? '', type: '' },
       knownFacts: one.known,
-      teammateSaid: one.teammateSaid.slice(-BEFORE_CHARACTERS),
+      earlier: one.teammateSaid === '' ? [] : [{ from: 'teammate', text: one.teammateSaid.slice(-EARLIER_CHARACTERS) }],
       ownerSaid: one.message,
+      isToRemember: false,
+      factsMax: FACTS_PER_ANSWER,
+      alreadyFound: [],
+      problem: null,
     });
-    const accepted = acceptFacts(facts, { ownerSaid: one.message, teammateSaid: one.teammateSaid });
+    const { accepted } = acceptFacts(facts, foundIn(one));
     const matches = one.facts.map((expected) => {
       const fitting = accepted.filter((fact) => fits(textOf(fact), expected.words));
       return { expected, fact: fitting.find((fact) => isRelated(fact, expected)) ?? fitting[0] };

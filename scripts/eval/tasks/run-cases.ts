@@ -3,7 +3,7 @@ import { ModelError } from '#server/gateways/model/model-error.ts';
 import { estimateRequestTokens } from '#server/modules/chat/spending.service.ts';
 import { createModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { Spenders } from '#server/modules/model-tasks/spend-on.ts';
-import { UnreadableAnswer } from '#server/modules/model-tasks/structured-answer.ts';
+import { UnreadableAnswer } from '#server/prompts/model-task.ts';
 import { addUsed, metered, NOTHING_USED, type Used } from '../cost.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { EvalCase } from './eval-task.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_CHARACTERS, MESSAGES_AT_ONCE, toKept, toMessage } from '#server/modules/brain/summaries.ts';
+import { MESSAGE_CHARACTERS, MESSAGES_AT_ONCE, toKept, toMessages } from '#server/modules/brain/summaries.ts';
 import { summarizeConversation } from '#server/prompts/summary.ts';
 import { askOnce, caseFields, defineTask } from './eval-task.ts';
 import { fits, leaks, neverSchema, pointSchema, spellOut } from './words.ts';
@@ -30,12 +30,13 @@ export const summary = defineTask<SummaryCase>({
   rules: Object.values(RULES),
 
   judge: async (one, ask) => {
-    const messages = one.turns.map(({ who, text }) =>
-      toMessage({ role: who === 'owner' ? 'user' : 'assistant', content: text.slice(0, MESSAGE_CHARACTERS) }),
-    );
+    const said = one.turns.map(({ who, text }) => {
+      const role: 'user' | 'assistant' = who === 'owner' ? 'user' : 'assistant';
+      return { role, content: text.slice(0, MESSAGE_CHARACTERS) };
+    });
     let summarySoFar = one.before;
-    for (let start = 0; start < messages.length; start += MESSAGES_AT_ONCE) {
-      const part = messages.slice(start, start + MESSAGES_AT_ONCE);
+    for (let start = 0; start < said.length; start += MESSAGES_AT_ONCE) {
+      const part = toMessages(said.slice(start, start + MESSAGES_AT_ONCE));
       // Each part continues the summary of the one before.
       const answer = await askOnce(ask, summarizeConversation, { summarySoFar, messages: part });
       summarySoFar = toKept(answer.summary);

@@ -22,11 +22,20 @@ export type FactState = (typeof FACT_STATES)[number];
 /** What a document, page or automation says is a suggestion until its owner confirms it: anyone may have written it. */
 export const SUGGESTION_SOURCES = ['file', 'page', 'automation'] as const;
 
+/** Where a fact is from. */
+export type FactSource = 'typed' | 'message' | 'profile' | (typeof SUGGESTION_SOURCES)[number];
+
 /** How many facts of one person can be known at a time. Replaced and forgotten ones don't count. */
 export const FACTS_MAX = 10_000;
+/** Of what one conversation taught, this many facts are read at a time. */
+export const TAUGHT_MAX = 500;
+/** Facts take at most this many tokens of a prompt. */
+export const FACT_TOKENS_MAX = 6_000;
 export const STATEMENT_MAX = 300;
 export const SUBJECT_MAX = 80;
 export const VALUE_MAX = 60;
+export const ATTRIBUTE_MAX = 60;
+export const UNIT_MAX = 20;
 export const QUOTE_MAX = 300;
 export const FACT_QUESTION_MAX = 120;
 /** How many facts a list returns at a time. */

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { holdsSecret } from './holds-secret.ts';
+import { holdsSecret, isShareable, leaveOutOfParts, leaveOutSecrets } from './holds-secret.ts';
+
+/** `{+}` keeps scanners from taking an invented key for a real one. */
+const joined = (text: string) => text.replaceAll('{+}', '');
+type Case = { text: string; secret: string | null; also: string[] };
+const CASES = JSON.parse(readFileSync('scripts/eval/sets/secrets.json', 'utf8')) as Case[]; // reason: read by no code but this
 
 describe('a secret', () => {
   test.each([
@@ -33,6 +39,33 @@ describe('a secret', () => {
   });
 
   test.each([
+    ['a card with dots', 'the card is 4242.4242.4242.4242'],
+    ['a card in full-width digits', '４２４２ ４２４２ ４２４２ ４２４２'],
+    ['a card with an invisible character', '4242\u200b4242\u200b4242\u200b4242'],
+    ['an account with its routing number', 'acct 123456789 / 021000021'],
+    ['a social security number in words', 'her social security number: 078051120'],
+    ['a lowercase IBAN', 'iban gb29 nwbk 6016 1331 9268 19'],
+    ['the combination of a safe', 'combination of the safe is 12 - 34 - 6'],
+    ['what opens a safe', '2580 opens the safe'],
+    ['a door’s code in French', 'Le digicode est 4711A'],
+    ['a Wi-Fi in short', 'Wi-Fi: HarvestGuest / Bread4All'],
+    ['a password before its name', 'Bread4All is the password for our wifi'],
+    ['a login in short', 'Zugang zum Shop: admin / Brot!2024'],
+    ['a login with an address', 'PayPal: rosa@harvest.example / Sour-dough-9'],
+    ['a one-time code', 'your verification code is 604-118'],
+    ['a passport in French', 'numéro de passeport : 12AB34567'],
+    ['a driver’s license', 'Führerschein Nr. B072RRE2I55'],
+    ['a tax number of a person', 'Steueridentifikationsnummer: 12 345 678 901'],
+    ['a recovery phrase', 'seed phrase: apple river stone cloud window garden pencil silver coffee rabbit yellow fox'],
+    ['the address of a webhook', 'https://hooks.slack.{+}com/services/T00000000/B00000000/X1X1X1X1X1X1X1X1X1X1X1X1'],
+    ['an address with a password', 'https://rosa:{+}Bread4All@shop.example/admin'],
+    ['an address with a token', 'https://api.shop.example/orders?api_key={+}9f8e7d6c5b4a3210'],
+    ['a secret of the cloud', 'AWS_SECRET_ACCESS_KEY={+}wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY1'],
+  ])('%s is one, too', (_, text) => {
+    expect(holdsSecret(joined(text))).toBe(true);
+  });
+
+  test.each([
     ['a price', 'The large bowl costs $42.'],
     ['a phone number', 'Call us at +1 614 555 0134'],
     ['a barcode', 'The EAN of the cup is 4006381333931'],
@@ -43,7 +76,80 @@ describe('a secret', () => {
     ['opening hours', 'Open 10–18, Saturdays 10–16'],
     ['words with a capital J', 'see surveyJourneys.completedSteps.average in the report'],
     ['a long order number', 'Order 2026-11-000123456'],
+    ['an order number that passes as a card', 'Order number 4111111111111111'],
+    ['a coupon', 'The code for our online shop is SPRING20'],
+    ['a part number', 'part no. 123-45-6789'],
+    ['a saying', 'The password to good bread is patience'],
+    ['a VAT number', 'USt-IdNr. DE811907980'],
+    ['the number of a page', 'https://docs.example/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit'],
+    ['a commit', 'commit 3f9c1e7a2b4d5e6f7081928394a5b6c7d8e9f0a1'],
+    ['an account of a customer', 'Customer account number 1023456'],
+    ['a door that opens', 'Doors open 1900, gate at the back'],
+    ['measures', 'The door is 2100 mm wide, the safe weighs 1200 lbs'],
+    ['a Wi-Fi without a password', 'Free Wi-Fi / no password needed'],
+    ['a key to something', 'La clave está en el horno a 220 grados'],
   ])('%s is none', (_, text) => {
     expect(holdsSecret(text)).toBe(false);
   });
+});
+
+describe('in the place of a secret', () => {
+  test('a secret gives way to a mark, and the rest of the text stays', () => {
+    const text = 'The Wi-Fi password is Bread4All and our card is 4242 4242 4242 4242, exp 09/28. Café!';
+    expect(leaveOutSecrets(text)).toBe(
+      'The Wi-Fi password is [left out] and our card is [left out], exp [left out]. Café!',
+    );
+  });
+
+  test('the mark also stands where an answer repeats a secret, or where a text was cut within one', () => {
+    const said = 'Our Wi-Fi password is rollingpin-77-oak.';
+    expect(leaveOutSecrets('Tell guests to type rollingpin-77-oak.', said)).toBe('Tell guests to type [left out].');
+    expect(leaveOutSecrets('Tell guests to type rollingp', said)).toBe('Tell guests to type [left out]');
+    expect(leaveOutSecrets('77-oak. And a menu.', said)).toBe('[left out]. And a menu.');
+  });
+
+  test('the mark stands once where a search marked a part of the secret', () => {
+    expect(leaveOutOfParts(['Our wifi password is ', 'Bread', '4All, call ', 'us', ' soon'])).toEqual([
+      'Our wifi password is ',
+      '[left out]',
+      ', call ',
+      'us',
+      ' soon',
+    ]);
+  });
+
+  test('a secret of the open cases never stays, and a lookalike is never touched', () => {
+    const wrong = CASES.filter(({ text, secret, also }) => {
+      const left = leaveOutSecrets(joined(text));
+      return secret === null ? left !== joined(text) : [secret, ...also].some((one) => left.includes(joined(one)));
+    });
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+    expect(CASES.length).toBeGreaterThanOrEqual(80);
+  });
+
+  test('a long text of beginnings takes a moment', () => {
+    const pieces = [
+      'password is ',
+      '4242 ',
+      'PIN for the safe ',
+      'wifi: a / ',
+      'https://a:',
+      '-----BEGIN PRIVATE KEY-----',
+      'SG.',
+    ];
+    const began = performance.now();
+    for (const piece of pieces) leaveOutSecrets(piece.repeat(Math.ceil(60_000 / piece.length)));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+test.each([
+  ['the guest Wi-Fi', 'Wi-Fi: HarvestGuest / Bread4All', true],
+  ['the business’s account', 'Our IBAN is DE89 3704 0044 0532 0130 00', true],
+  ['a card', 'Our card is 4242 4242 4242 4242', false],
+  ['a Wi-Fi beside a PIN', 'The Wi-Fi password is Bread4All and the PIN for the safe is 2580', false],
+  ['a password', 'The password is kiln-1234', false],
+  ['a price', 'The large bowl costs $42.', false],
+])('whether %s may be shared with the team', (_, text, expected) => {
+  expect(isShareable(text)).toBe(expected);
 });

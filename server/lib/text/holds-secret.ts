@@ -1,56 +1,105 @@
-/** Keys of well-known services, private keys, and passwords that are named as such. */
-const SECRETS = [
-  /\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.](?=[-\w]{0,60}\d)|AKIA|ASIA|AIza)[-\w]{12,200}/,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-  /\b(?:api[ -]?key|secret[ -]?key|access[ -]?token)\b\W{0,3}(?:is|ist|es|est)?\s{0,3}\S{0,40}\d/i,
-  /\bpin(?: code| number)?\b\W{0,3}(?:is|ist|es|est)?\s{0,3}\d{4,8}(?!\d)/i,
-  /\b(?:pass ?word|passwort|kennwort|passphrase|pw|pwd|contraseña|senha|mot de passe)\b\s{0,3}(?:is|ist|es|est|é|[:=])/i,
-  /\b(?:password|passwort|kennwort|passphrase|pw|pwd)\b\W{1,3}\S{0,40}\d/i,
-  /\b\d{3}-\d{2}-\d{4}\b/,
-  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}\b/,
+import { findKeys, findProgramSecrets } from './secrets/key-shapes.ts';
+import { findNamed } from './secrets/named.ts';
+import { findNumbers } from './secrets/numbers.ts';
+import { spellPlainly, type Secret, type Span } from './secrets/plain-spelling.ts';
+
+/** What stands in the place of a secret. */
+export const LEFT_OUT = '[left out]';
+
+/** A shorter secret isn't looked for again: `1234` alone may be anything. */
+const REPEATED_MIN = 4;
+
+/** One detector for each kind of secret. */
+const DETECTORS = [findKeys, findNumbers, findNamed];
+const PROGRAM_DETECTORS = [...DETECTORS, findProgramSecrets];
+
+/** The same places from the first to the last, those that overlap as one. */
+function merge<One extends Span>(spans: readonly One[]): One[] {
+  const merged: One[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = merged.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+/** Where the secrets of a text are. */
+function findSecrets(original: string, detectors = DETECTORS): Secret[] {
+  const { text, toOriginal } = spellPlainly(original);
+  return merge(detectors.flatMap((find) => find(text)).map(toOriginal));
+}
+
+/**
+ * Whether a text holds something that must not leave its conversation: a password, a key, a token, a card, a bank
+ * account, the code of a safe or an alarm, or the number of a person at an authority.
+ */
+export const holdsSecret = (text: string): boolean => findSecrets(text).length > 0;
+
+/** Whether all secrets of a text are such as a shop tells its staff: the password of its Wi-Fi, or its bank account. */
+export function isShareable(text: string): boolean {
+  const secrets = findSecrets(text);
+  return secrets.length > 0 && secrets.every(({ kind }) => kind === 'wifi' || kind === 'bank');
+}
+
+/** The secrets of a text, as they are written in it. */
+export const secretsIn = (text: string): string[] => [
+  ...new Set(findSecrets(text).map(({ start, end }) => text.slice(start, end))),
 ];
 
-/** How a token begins (RFC 7519), wherever it stands in a word, such as behind a hyphen. */
-const TOKEN_HEAD = /(?<![A-Za-z0-9])eyJ(?=[\w-]{8})/;
-const PAYLOAD_MIN = 8;
-
-function maskInWord(word: string, mask: string): string {
-  const parts = word.split('.');
-  const masked: string[] = [];
-  for (let index = 0; index < parts.length; index += 1) {
-    const [head = '', payload = '', signature] = parts.slice(index, index + 3);
-    const start = payload.length >= PAYLOAD_MIN && signature !== undefined ? head.search(TOKEN_HEAD) : -1;
-    if (start === -1) masked.push(head);
-    else {
-      masked.push(head.slice(0, start) + mask);
-      index += 2;
-    }
+/** Where a text repeats a secret, or begins or ends within it. */
+function findRepeated(text: string, secret: string): Span[] {
+  const found: Span[] = [];
+  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length))
+    found.push({ start: at, end: at + secret.length });
+  for (let length = secret.length - 1; length >= REPEATED_MIN; length -= 1) {
+    if (text.startsWith(secret.slice(-length))) found.push({ start: 0, end: length });
+    if (text.endsWith(secret.slice(0, length))) found.push({ start: text.length - length, end: text.length });
   }
-  return masked.join('.');
+  return found;
+}
+
+/** Where the secrets of a text are, and those that `said` names. */
+function findWith(text: string, said: string): Span[] {
+  const named = said === '' ? [] : secretsIn(said).filter(({ length }) => length >= REPEATED_MIN);
+  return merge<Span>([...findSecrets(text), ...named.flatMap((secret) => findRepeated(text, secret))]);
+}
+
+function replaceAt(text: string, spans: readonly Span[], mask: string): string {
+  let left = '';
+  let at = 0;
+  for (const { start, end } of spans) {
+    left += text.slice(at, start) + mask;
+    at = end;
+  }
+  return left + text.slice(at);
 }
 
 /**
- * A text with a mask for each JSON Web Token in it. Word by word: one pattern for all of it would start again at each
- * `eyJ`.
+ * A text with `[left out]` in the place of each secret. `said` is what was said around it: an answer repeats a secret
+ * without its name, and an excerpt may begin or end within one.
  */
-export const maskTokens = (text: string, mask: string): string =>
-  text.replaceAll(/[\w.-]+/g, (word) => maskInWord(word, mask));
+export const leaveOutSecrets = (text: string, said = ''): string => replaceAt(text, findWith(text, said), LEFT_OUT);
 
-/** Whether the digits have the check digit that payment cards have (Luhn, ISO/IEC 7812). */
-function isCardNumber(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
+/** The same for the parts of one text, such as those between the matches of a search: a secret may be in several. */
+export function leaveOutOfParts(parts: readonly string[], said = ''): string[] {
+  const text = parts.join('');
+  const spans = findWith(text, said);
+  let end = 0;
+  return parts.map((part) => {
+    const start = end;
+    end += part.length;
+    let left = '';
+    let at = start;
+    for (const span of spans.filter((one) => one.start < end && one.end > start)) {
+      // What begins in an earlier part is said there.
+      left += text.slice(at, Math.max(at, span.start)) + (span.start < start ? '' : LEFT_OUT);
+      at = span.end;
+    }
+    return left + text.slice(at, end);
+  });
 }
 
-/**
- * Whether a text holds something that must not be remembered: a password, a key, a token, a card, account or social
- * security number.
- */
-export function holdsSecret(text: string): boolean {
-  const cards = text.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? [];
-  if (cards.some((card) => isCardNumber(card.replaceAll(/\D/g, '')))) return true;
-  return maskTokens(text, '') !== text || SECRETS.some((secret) => secret.test(text));
-}
+/** A value of a program, such as what a call returned, with `mask` in the place of what looks like a secret. */
+export const maskProgramSecrets = (text: string, mask: string): string =>
+  replaceAt(text, findSecrets(text, PROGRAM_DETECTORS), mask);

@@ -12,12 +12,19 @@ export type FactDto = {
   number: number;
   kind: FactKind;
   subject: string;
-  /** What it says about its subject in short, or empty. */
+  /** Which property of its subject it is about ("price"), or empty. */
+  attribute: string;
+  /** What it says about that in short, or empty. */
   value: string;
+  /** The figure in `value` as a decimal, if there is exactly one, and what it counts ("USD"). */
+  quantity: string | null;
+  unit: string;
   statement: string;
   state: FactState;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
+  /** The owner said so in a chat. It counts, though they have neither confirmed it nor asked for it to be remembered. */
+  isSaid: boolean;
   /** The team doesn't rely on it until its owner settles the conflict. */
   isDisputed: boolean;
   /** `conversationId` is null if it wasn't said in a conversation, or that is gone; `sourceId` likewise for a document or page. */
@@ -39,9 +46,16 @@ export type FactDto = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
-  /** The newest fact whose place this one took; it can be brought back. */
-  replaced: { id: string; statement: string; value: string } | null;
+  /** Its owner said that the team may use the password of a Wi-Fi or the bank account in it. */
+  isShareable: boolean;
+  /** The newest fact that this one replaced; it can be brought back. */
+  replaced: EarlierFactDto | null;
+  /** That one, and those that it had replaced, newest first. */
+  history: EarlierFactDto[];
 };
+
+/** What was known before; `until` is when it was replaced: a moment, or a day as YYYY-MM-DD. */
+export type EarlierFactDto = { id: string; statement: string; value: string; until: string };
 
 /** Where in a document something is said. */
 export type PlaceDto = { page?: number; sheet?: string; row?: number; heading?: string };
@@ -109,17 +123,23 @@ export function toProfileFields(facts: Record<ProfileField, string>): ProfileFie
 export type ConflictDto = { id: string; question: string; facts: FactDto[] };
 
 export function toFact(row: FactRow): FactDto {
-  const { id, number, kind, subject, value, statement, state, quote, validFrom, validUntil, isPinned, replaced } = row;
-  const { isSuggestion, isDisputed } = row;
+  const { id, number, kind, subject, attribute, value, quantity, unit, statement, state, quote } = row;
+  const { validFrom, validUntil, isPinned, isSuggestion, isSaid, isDisputed, isShareable } = row;
+  const toUntil = (until: string) => (until.includes('T') ? new Date(until).toISOString() : until);
+  const history = row.history.map((earlier) => ({ ...earlier, until: toUntil(earlier.until) }));
   return {
     id,
     number,
     kind,
     subject,
+    attribute,
     value,
+    quantity,
+    unit,
     statement,
     state,
     isSuggestion,
+    isSaid,
     isDisputed,
     source: {
       kind: row.source,
@@ -137,7 +157,9 @@ export function toFact(row: FactRow): FactDto {
     validUntil,
     // A replaced or forgotten fact keeps its pin for when it is brought back.
     isPinned: isPinned && LIVE_FACT_STATES.some((live) => live === state),
-    replaced,
+    isShareable,
+    replaced: history[0] ?? null,
+    history,
   };
 }
 

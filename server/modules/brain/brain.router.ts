@@ -3,10 +3,12 @@ import { conversationIdSchema, idSchema } from '#contract/ids.ts';
 import {
   addFactSchema,
   correctFactSchema,
+  describeFactSchema,
   listFactsSchema,
   offeredTextSchema,
   pinFactSchema,
   resolveConflictSchema,
+  severalFactsSchema,
 } from '#contract/brain/fact-schemas.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
@@ -38,6 +40,11 @@ export const brainRouter = router({
     return done;
   }),
 
+  describe: procedure.input(describeFactSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.describe(ctx.userId, input);
+    return done;
+  }),
+
   confirm: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.confirm(ctx.userId, input.factId);
     return done;
@@ -49,7 +56,7 @@ export const brainRouter = router({
   }),
 
   forget: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.forget(ctx.userId, input.factId);
+    await ctx.services.brain.forget(ctx.userId, [input.factId]);
     return done;
   }),
 
@@ -63,6 +70,21 @@ export const brainRouter = router({
     return done;
   }),
 
+  forgetFacts: procedure.input(severalFactsSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.forget(ctx.userId, input.factIds);
+    return done;
+  }),
+
+  bringBackFacts: procedure.input(severalFactsSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.restore(ctx.userId, input.factIds);
+    return done;
+  }),
+
+  dismissDoubts: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.brain.dismissDoubts(ctx.userId);
+    return done;
+  }),
+
   erase: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.erase(ctx.userId, input.factId);
     return done;
@@ -70,6 +92,16 @@ export const brainRouter = router({
 
   resolve: procedure.input(resolveConflictSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.resolve(ctx.userId, input);
+    return done;
+  }),
+
+  readAgain: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.brain.readAgain(ctx.userId);
+    return done;
+  }),
+
+  dismissUnread: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.brain.dismissUnread(ctx.userId);
     return done;
   }),
 

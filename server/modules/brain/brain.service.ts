@@ -7,8 +7,8 @@ import { schedule } from '#server/jobs/schedule.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import { readBrainCommand } from './commands/brain-command.ts';
-import { createDatedFacts } from './placement/dated-facts.ts';
-import { chooseKnown } from './retrieval/choose-known.ts';
+import { createDatedFacts } from './resolution/dated-facts.ts';
+import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
@@ -20,6 +20,7 @@ import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service
 import { nextDay } from './next-day.ts';
 import { createCommandRunner } from './commands/run-command.ts';
 import { createSummaries } from './summaries.ts';
+import { createFactSuggester } from './suggest-fact.ts';
 import { createTypedFactReader } from './learning/typed-facts.ts';
 
 type Dependencies = {
@@ -38,7 +39,7 @@ export function createBrainService(dependencies: Dependencies) {
   const learning = createLearning(dependencies);
   const summarize = createSummaries(dependencies);
   const learnSource = createSourceLearning({ ...dependencies, learning });
-  const readTyped = createTypedFactReader({ ...dependencies, extract: learning.extract });
+  const readTyped = createTypedFactReader({ ...dependencies, learning });
   const applyDates = createDatedFacts(dependencies);
   const { db, clock } = dependencies;
 
@@ -46,6 +47,7 @@ export function createBrainService(dependencies: Dependencies) {
     ...createFactLists(dependencies),
     ...createKnowledgeOfConversation(dependencies),
     ...createFactChanges(dependencies),
+    suggest: createFactSuggester(dependencies),
     /**
      * Reads a message, a typed fact or passages of a source. Retries on failure. If a budget is used up for today, it's
      * read tomorrow.
@@ -56,8 +58,8 @@ export function createBrainService(dependencies: Dependencies) {
         'sourceId' in payload
           ? await learnSource(payload, run)
           : 'factId' in payload
-            ? await readTyped(userId, payload.factId, run.signal)
-            : await learning.learn(userId, payload.questionId, run.signal);
+            ? await readTyped(userId, payload.factId, run)
+            : await learning.learn(userId, payload.questionId, run);
       if (isLearned) return;
       const key =
         'sourceId' in payload ? learningKey(payload) : 'factId' in payload ? payload.factId : payload.questionId;
@@ -73,12 +75,13 @@ export function createBrainService(dependencies: Dependencies) {
       await schedule(db, 'summary', { key: conversationId, payload, dueAt });
     },
 
-    /** Facts whose first or last day it is get their place, everyone's. */
+    /** Resolves every user's facts that begin or end today. */
     applyDates: (_: object, { signal }: { signal: AbortSignal }): Promise<void> => applyDates(signal),
 
     embed: dependencies.embedder.embed,
     fitByMeaning: createMeaning(dependencies),
     chooseKnown,
+    chooseFound,
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,
     runCommand: createCommandRunner({ ...dependencies, learning }),

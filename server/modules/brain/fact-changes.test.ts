@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTS_PAGE, FACTS_PER_KIND } from '#contract/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
-import { knowingModel, knownTo, lastPrompt, say, typeFact } from '#tests/support/brain/brain.ts';
+import { addSaid, fillBrain, knowingModel, knownTo, lastPrompt, say, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -41,6 +41,39 @@ describe('a fact that its owner typed', () => {
     expect(await refusal(maya.api.brain.add.mutate(secret))).toBe('FACT_HOLDS_SECRET');
   });
 
+  test('may hold the guest Wi-Fi or the business’s account if its owner says that is okay to share, and no other secret', async () => {
+    const wifi = { id: randomUUID(), kind: 'policy' as const, statement: 'Guest Wi-Fi: HarvestGuest / Bread4All' };
+    expect(await refusal(maya.api.brain.add.mutate(wifi))).toBe('FACT_MAY_BE_SHARED');
+    await maya.api.brain.add.mutate({ ...wifi, isOkayToShare: true });
+    await say(app, maya, 'Make a sign with the guest Wi-Fi.');
+    expect(lastPrompt(app)).toContain('HarvestGuest / Bread4All');
+    const id = randomUUID();
+    const reworded = { id: randomUUID(), factId: wifi.id, statement: 'Wi-Fi for guests: HarvestGuest / Bread4All' };
+    await maya.api.brain.correct.mutate(reworded);
+    const corrected = 'Guest Wi-Fi: HarvestGuest / Rye&Wheat77';
+    const correction = { id, factId: wifi.id, statement: corrected };
+    expect(await refusal(maya.api.brain.correct.mutate(correction)), 'it’s another one').toBe('FACT_MAY_BE_SHARED');
+    await maya.api.brain.correct.mutate({ ...correction, isOkayToShare: true });
+    const [fact] = (await maya.api.brain.list.query({})).facts;
+    expect(fact).toMatchObject({ id, statement: corrected, isShareable: true });
+    expect(fact?.subject).not.toContain('Wheat77');
+    for (const statement of ['The PIN for the safe is 2580.', 'Our card is 4242 4242 4242 4242.'])
+      expect(
+        await refusal(maya.api.brain.add.mutate({ ...wifi, id: randomUUID(), statement, isOkayToShare: true })),
+      ).toBe('FACT_HOLDS_SECRET');
+  });
+
+  test('that held a secret before secrets were found is left out of prompts', async () => {
+    const id = await typeFact(maya, 'The bakery sells rye bread.');
+    await app.db
+      .updateTable('facts')
+      .set({ statement: 'The bakery safe code is 2580.' })
+      .where('id', '=', id)
+      .execute();
+    await say(app, maya, 'What does the bakery sell?');
+    expect(lastPrompt(app)).toContain('The bakery safe code is [left out].');
+  });
+
   test('gets a number of its own even if twenty are added at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => typeFact(maya, `Fact ${n}.`)));
     const rows = await app.db.selectFrom('facts').select('number').execute();
@@ -63,7 +96,8 @@ describe('a fact that its owner typed', () => {
   });
 
   test('and pinned is in every prompt; forgotten, it is in none from the next message on', async () => {
-    const id = await typeFact(maya, 'We write in the first person.', 'voice');
+    await fillBrain(app, maya);
+    const id = await typeFact(maya, 'We write in the first person.', 'product');
     await say(app, maya, 'Plan the week.');
     expect(lastPrompt(app)).not.toContain('first person.');
     await maya.api.brain.pin.mutate({ factId: id, isPinned: true });
@@ -72,7 +106,7 @@ describe('a fact that its owner typed', () => {
     await maya.api.brain.forget.mutate({ factId: id });
     await say(app, maya, 'Plan the week.');
     expect(lastPrompt(app)).not.toContain('We write in the first person.');
-    expect(await knownTo(maya)).toEqual([]);
+    expect(await knownTo(maya)).not.toContain('We write in the first person.');
   });
 
   test('is not used once its last day is over where its owner is', async () => {
@@ -88,6 +122,84 @@ describe('a fact that its owner typed', () => {
     });
     await say(app, maya, 'What about the kiln sale?');
     expect(lastPrompt(app)).not.toContain('The kiln sale has free shipping.');
+  });
+});
+
+describe('a fact', () => {
+  test('gets another property and other days without another wording, and begins again on a later first day', async () => {
+    const factId = await typeFact(maya, 'Bowls cost $42.', 'product');
+    await app.db.updateTable('facts').set({ valid_from: '2026-11-01', has_begun: true }).execute();
+    const about = { factId, attribute: ' wholesale price ', validFrom: '2026-12-01', validUntil: '2026-12-24' };
+    await maya.api.brain.describe.mutate(about);
+    expect((await maya.api.brain.list.query({})).facts).toMatchObject([
+      {
+        id: factId,
+        statement: 'Bowls cost $42.',
+        attribute: 'wholesale price',
+        validFrom: '2026-12-01',
+        validUntil: '2026-12-24',
+      },
+    ]);
+    expect((await one(factId)).has_begun).toBe(false);
+    expect(await refusal(maya.api.brain.describe.mutate({ ...about, validUntil: '2026-11-30' }))).toBe('INVALID_INPUT');
+    const secret = { ...about, attribute: 'password is kiln-1234' };
+    expect(await refusal(maya.api.brain.describe.mutate(secret))).toBe('FACT_HOLDS_SECRET');
+  });
+
+  test('says what it replaced and until when, through all corrections', async () => {
+    let factId = await typeFact(maya, 'Bowls cost $38.');
+    for (const price of ['$40', '$42']) {
+      app.clock.advance(86_400_000);
+      const id = randomUUID();
+      await maya.api.brain.correct.mutate({ id, factId, statement: `Bowls cost ${price}.` });
+      factId = id;
+    }
+    const [fact] = (await maya.api.brain.list.query({})).facts;
+    expect(fact?.history.map(({ statement, until }) => [statement, until.slice(0, 10)])).toEqual([
+      ['Bowls cost $40.', '2026-11-18'],
+      ['Bowls cost $38.', '2026-11-17'],
+    ]);
+    expect(fact?.replaced).toEqual(fact?.history[0]);
+    await app.db.updateTable('facts').set({ valid_from: '2026-12-01' }).where('id', '=', factId).execute();
+    expect((await maya.api.brain.list.query({})).facts[0]?.replaced?.until, 'a plain day').toBe('2026-12-01');
+  });
+
+  test('counts as much as before once Undo has restored it, and is confirmed if its owner brings it back', async () => {
+    await addSaid(app, maya, ['Rye is $11.'], { source: 'automation', state: 'suggested' });
+    await addSaid(app, maya, ['Spelt is $8.']);
+    const ids = (await maya.api.brain.list.query({})).facts.map(({ id }) => id);
+    const brought = async () =>
+      (await maya.api.brain.list.query({})).facts.map(({ state, isSaid }) => ({ state, isSaid }));
+    const before = await brought();
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids });
+    await maya.api.brain.bringBackFacts.mutate({ factIds: ids });
+    expect(await brought()).toEqual(before);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids });
+    for (const factId of ids) await maya.api.brain.bringBack.mutate({ factId });
+    expect(await brought()).toEqual(ids.map(() => ({ state: 'confirmed', isSaid: false })));
+  });
+});
+
+describe('facts that may have been replaced by mistake', () => {
+  test('are listed until they are brought back beside what replaced them, or the list is dismissed', async () => {
+    const lost = [await typeFact(maya, 'The loaf costs $9.'), await typeFact(maya, 'The loaf serves 4.')];
+    const by = await typeFact(maya, 'The loaf weighs 2 lb.');
+    await app.db
+      .updateTable('facts')
+      .set({ state: 'superseded', superseded_by: by, is_doubtful: true })
+      .where('id', 'in', lost)
+      .execute();
+    const doubtful = async () =>
+      (await maya.api.brain.overview.query()).doubtful.map(({ fact, replacedBy }) => [fact.statement, replacedBy]);
+    expect(await doubtful()).toEqual([
+      ['The loaf serves 4.', 'The loaf weighs 2 lb.'],
+      ['The loaf costs $9.', 'The loaf weighs 2 lb.'],
+    ]);
+    await maya.api.brain.bringBack.mutate({ factId: lost[0] ?? '' });
+    expect(await knownTo(maya)).toEqual(['The loaf weighs 2 lb.', 'The loaf costs $9.']);
+    expect(await doubtful()).toHaveLength(1);
+    await maya.api.brain.dismissDoubts.mutate();
+    expect(await doubtful()).toEqual([]);
   });
 });
 

@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import { FACTS_MAX, LIVE_FACT_STATES, STATEMENT_MAX, SUBJECT_MAX, type FactKind } from '#contract/brain/brain.ts';
-import type { addFactSchema, correctFactSchema, resolveConflictSchema } from '#contract/brain/fact-schemas.ts';
+import type {
+  addFactSchema,
+  correctFactSchema,
+  describeFactSchema,
+  resolveConflictSchema,
+} from '#contract/brain/fact-schemas.ts';
+import type { StartQuestionId } from '#contract/brain/start-questions.ts';
 import type { Db } from '#db/client.ts';
 import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
+import { findConflict } from '#db/queries/brain/brain-overview.ts';
 import * as facts from '#db/queries/brain/facts.ts';
-import { resumeMessages } from '#db/queries/brain/learning.ts';
+import { dismissUnread, rereadUnread, resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -16,19 +23,40 @@ import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { detectLanguage } from './learning/detect-languages.ts';
+import { questionText, withQuestion } from './learning/typed-answers.ts';
 import type { Embedder } from './meaning/embedder.ts';
-import { markConflicts } from './placement/mark-conflicts.ts';
-import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { holdsSecret, isShareable, leaveOutSecrets, secretsIn } from '#server/lib/text/holds-secret.ts';
+import { bringBackFact, undoFact } from './undo-facts.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 type Typed = { statement: string; language: string };
+/** What isn't known of a statement that no model has read. */
+const UNREAD = {
+  attribute: '',
+  value: '',
+  quantity: null,
+  unit: '',
+  quote: '',
+  question: '',
+  assistantId: null,
+  conversationId: null,
+  messageId: null,
+  validFrom: null,
+  validUntil: null,
+};
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
+
+/** What its owner said is okay to share stays so in other words, and another password is another matter. */
+const addsNoSecret = (statement: string, old: string) => {
+  const known = secretsIn(old);
+  return secretsIn(statement).every((secret) => known.includes(secret));
+};
 
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
 export function createFactChanges({ db, clock, embedder }: Dependencies) {
   /** The owner's statement in its stored form. Detect its language before the transaction that adds it. */
-  async function read(typed: string): Promise<Typed> {
-    const statement = asOneLine(typed, STATEMENT_MAX);
+  async function read(typed: string, question?: StartQuestionId): Promise<Typed> {
+    const statement = withQuestion(asOneLine(typed, STATEMENT_MAX), question);
     return { statement, language: await detectLanguage(statement) };
   }
 
@@ -36,26 +64,29 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   async function addTyped(
     trx: Db,
     userId: UserId,
-    typed: Typed & { id: string; kind: FactKind; subject?: string },
+    typed: Typed & {
+      id: string;
+      kind: FactKind;
+      subject?: string;
+      question?: StartQuestionId | undefined;
+      isOkayToShare: boolean;
+    },
   ): Promise<boolean> {
     const { statement, language } = typed;
-    if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
+    const hasSecret = holdsSecret(statement);
+    if (hasSecret && !isShareable(statement)) throw new AppError('FACT_HOLDS_SECRET');
+    if (hasSecret && !typed.isOkayToShare) throw new AppError('FACT_MAY_BE_SHARED');
     const fact: NewFact = {
       id: typed.id,
       kind: typed.kind,
       statement,
-      subject: typed.subject ?? cutAtWord(statement, SUBJECT_MAX),
-      value: '',
+      subject: typed.subject ?? cutAtWord(leaveOutSecrets(statement), SUBJECT_MAX),
+      ...UNREAD,
+      question: questionText(typed.question),
       state: 'confirmed',
       source: 'typed',
-      quote: '',
-      question: '',
-      assistantId: null,
-      conversationId: null,
-      messageId: null,
+      isShareable: hasSecret,
       learnedAt: await clock.now(),
-      validFrom: null,
-      validUntil: null,
       language,
     };
     const added = await addFacts(trx, userId, [fact], FACTS_MAX);
@@ -89,72 +120,49 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   return {
     holdsSecret,
 
-    /**
-     * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there is no room; the
-     * same id again changes nothing. `chain` are the automations that led to it, this one included.
-     */
-    suggest: async (
-      trx: Db,
-      userId: UserId,
-      {
-        id,
-        automationId,
-        statement,
-        chain,
-        now,
-      }: { id: string; automationId: string; statement: string; chain: readonly string[]; now: Date },
-    ): Promise<boolean> => {
-      const added = await addFacts(
-        trx,
-        userId,
-        [
-          {
-            id,
-            // Its owner sees it before it counts, and can say what it is about.
-            kind: 'policy',
-            statement,
-            subject: cutAtWord(statement, SUBJECT_MAX),
-            value: '',
-            state: 'suggested',
-            source: 'automation',
-            automationId,
-            quote: '',
-            question: '',
-            assistantId: null,
-            conversationId: null,
-            messageId: null,
-            learnedAt: now,
-            validFrom: null,
-            validUntil: null,
-          },
-        ],
-        FACTS_MAX,
-        chain,
-      );
-      if (added === null) return false;
-      await embedder.embedLater(trx, userId);
-      return true;
-    },
-
     add: async (userId: UserId, { statement, ...input }: z.output<typeof addFactSchema>): Promise<boolean> => {
-      const typed = await read(statement);
+      const typed = await read(statement, input.question);
       return change(userId, (trx) => addTyped(trx, userId, { ...input, ...typed }));
     },
 
     /** The new wording takes the place of the old one, or of what has that place by now, and of what disagreed with it. */
-    correct: async (userId: UserId, { id, factId, statement }: z.output<typeof correctFactSchema>): Promise<void> => {
-      const typed = await read(statement);
+    correct: async (
+      userId: UserId,
+      { id, factId, statement, question, ...input }: z.output<typeof correctFactSchema>,
+    ): Promise<void> => {
+      const typed = await read(statement, question);
       await change(userId, async (trx) => {
         if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
         const named = await getFact(trx, userId, factId);
         const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
+        const parts = await changing.listParts(trx, userId, [factId]);
         if (!old) throw new AppError('NOT_FOUND');
-        await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject });
-        const { validFrom, validUntil, subject } = old;
-        await changing.describeFact(trx, userId, { id, subject, value: '', question: '', validFrom, validUntil });
-        const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
-        await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...conflicting.map((other) => other.id)])], id);
+        const isOkayToShare = input.isOkayToShare || (old.isShareable && addsNoSecret(typed.statement, old.statement));
+        await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject, isOkayToShare });
+        const { validFrom, validUntil, subject, attribute } = old;
+        const figures = { value: '', quantity: null, unit: '' };
+        await changing.describeFact(trx, userId, {
+          id,
+          subject,
+          attribute,
+          ...figures,
+          question: questionText(question),
+          validFrom,
+          validUntil,
+        });
+        const conflicting = old.conflictId === null ? [] : await findConflict(trx, userId, old.conflictId);
+        const replaced = new Set([old.id, ...parts, ...conflicting.map((other) => other.id)]);
+        await changing.supersedeFacts(trx, userId, [...replaced], id);
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
+      });
+    },
+
+    /** Changes which property the fact is about, and on which days it is true. */
+    describe: async (userId: UserId, { factId, ...about }: z.output<typeof describeFactSchema>): Promise<void> => {
+      if (holdsSecret(about.attribute)) throw new AppError('FACT_HOLDS_SECRET');
+      await change(userId, async (trx) => {
+        const { id } = await getFact(trx, userId, factId);
+        await changing.describeDays(trx, userId, { id, ...about });
       });
     },
 
@@ -170,45 +178,38 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         if (isLive(await getFact(trx, userId, id))) await changing.changeFacts(trx, userId, [id], { isPinned });
       }),
 
-    /** It is gone from every prompt from now on. The owner can bring it back. */
-    forget: async (userId: UserId, id: string): Promise<void> =>
+    /** They are gone from every prompt from now on. The owner can bring them back. */
+    forget: async (userId: UserId, ids: readonly string[]): Promise<void> =>
       change(userId, async (trx) => {
-        await getFact(trx, userId, id);
-        await changing.forgetFacts(trx, userId, [id]);
+        const parts = await changing.listParts(trx, userId, ids);
+        if ((await changing.forgetFacts(trx, userId, [...ids, ...parts])).length === 0) throw new AppError('NOT_FOUND');
       }),
 
     /**
-     * Undoes what was learned: what it had replaced is back in its place, unless something newer has that, or else it is forgotten. Bringing
-     * it back redoes it.
+     * Undoes what was learned: what it had replaced is back in its place, unless something newer has that, or else it
+     * is forgotten. `restore` redoes it.
      */
     undo: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
-        const fact = await getFact(trx, userId, id);
-        const replaced = await facts.listSupersededBy(trx, userId, id);
-        if (fact.supersededBy !== null) await changing.supersedeFacts(trx, userId, replaced, fact.supersededBy);
-        else if (isLive(fact)) await changing.restoreFacts(trx, userId, replaced);
-        const [before] = fact.supersededBy === null ? replaced : [];
-        if (before === undefined) await changing.forgetFacts(trx, userId, [id]);
-        else await changing.supersedeFacts(trx, userId, [id], before);
+        await undoFact(trx, userId, await getFact(trx, userId, id));
       }),
 
-    /**
-     * Brings back a fact that was replaced or forgotten. What has its place by now is replaced by it; with other facts that give another
-     * figure it is in conflict.
-     */
+    /** The owner says that a fact is right that was replaced or forgotten. */
     bringBack: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
-        const fact = await getFact(trx, userId, id);
-        if (isLive(fact)) return;
-        const successor = await facts.findSuccessor(trx, userId, id);
-        await changing.confirmFacts(trx, userId, [id], await clock.now());
-        if (successor) {
-          await changing.supersedeFacts(trx, userId, [successor.id], id);
-          if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
-        }
-        // Restoring a fact confirms it.
-        await markConflicts(trx, userId, { ...fact, isSuggestion: false }, await clock.now());
+        const how = { isConfirmed: true, now: await clock.now() };
+        await bringBackFact(trx, userId, await getFact(trx, userId, id), how);
       }),
+
+    /** Undo and Redo: facts that were replaced or forgotten are back, and count as much as before. */
+    restore: async (userId: UserId, ids: readonly string[]): Promise<void> =>
+      change(userId, async (trx) => {
+        const how = { isConfirmed: false, now: await clock.now() };
+        for (const id of ids) await bringBackFact(trx, userId, await getFact(trx, userId, id), how);
+      }),
+
+    /** Leaves replaced what may have been replaced by mistake. */
+    dismissDoubts: (userId: UserId): Promise<void> => changing.dismissDoubts(db, userId),
 
     /** Deletes for good what was replaced or forgotten. */
     erase: async (userId: UserId, id: string): Promise<void> =>
@@ -218,7 +219,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
 
     resolve: async (userId: UserId, { conflictId, right }: z.output<typeof resolveConflictSchema>): Promise<void> =>
       change(userId, async (trx) => {
-        const ids = (await facts.findConflict(trx, userId, conflictId)).map(({ id }) => id);
+        const ids = (await findConflict(trx, userId, conflictId)).map(({ id }) => id);
         if (ids.length === 0) throw new AppError('NOT_FOUND');
         if (right === 'all') await changing.confirmFacts(trx, userId, ids, await clock.now());
         else if (right === 'none') await changing.forgetFacts(trx, userId, ids);
@@ -229,6 +230,15 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           await changing.supersedeFacts(trx, userId, wrong, right.factId);
         }
       }),
+
+    /** Has the messages and documents read again that the model couldn't read. */
+    readAgain: async (userId: UserId): Promise<void> => {
+      const now = await clock.now();
+      await inTransaction(db, (trx) => rereadUnread(trx, userId, now));
+    },
+
+    /** The owner has seen them, and doesn't want them to be read. */
+    dismissUnread: (userId: UserId): Promise<void> => inTransaction(db, (trx) => dismissUnread(trx, userId)),
 
     /** Whether facts are learned from what the owner writes. */
     setLearning: (userId: UserId, learnsFromChats: boolean): Promise<void> =>

@@ -9,8 +9,14 @@ import {
 } from '#contract/brain/brain.ts';
 import type { listFactsSchema } from '#contract/brain/fact-schemas.ts';
 import type { Db } from '#db/client.ts';
-import { getBrainFigures, listFactsInConflict, listFirstFacts } from '#db/queries/brain/brain-overview.ts';
-import { countConflicts, listFacts } from '#db/queries/brain/facts.ts';
+import {
+  countConflicts,
+  getBrainFigures,
+  listDoubtfulFacts,
+  listFactsInConflict,
+  listFirstFacts,
+} from '#db/queries/brain/brain-overview.ts';
+import { findFacts, listFacts } from '#db/queries/brain/facts.ts';
 import { listFactsAbout, type FactTopic } from '#db/queries/brain/facts-about.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
@@ -19,19 +25,36 @@ import { toConflicts, toFact, toProfileFields, type FactDto } from './brain.dto.
 
 /** The most facts in conflict that are read at a time. */
 const CONFLICTING_MAX = 100;
+/** The most facts that may have been replaced by mistake that are read at a time. */
+const DOUBTFUL_MAX = 100;
 /** The most facts about some topics that are read at a time. */
 const ABOUT_MAX = 500;
 
 /** What the team knows about a business, as its owner sees it. */
 export function createFactLists({ db, searches }: { db: Db; searches: SearchQueue }) {
+  /** Facts that may have been replaced by mistake. */
+  async function listDoubtful(userId: UserId): Promise<{ fact: FactDto; replacedBy: string | null }[]> {
+    const doubtful = await listDoubtfulFacts(db, userId, DOUBTFUL_MAX);
+    const ids = doubtful.flatMap(({ supersededBy }) => supersededBy ?? []);
+    const replacing = new Map((await findFacts(db, userId, ids)).map(({ id, statement }) => [id, statement]));
+    return doubtful.map((fact) => ({
+      fact: toFact(fact),
+      replacedBy: replacing.get(fact.supersededBy ?? '') ?? null,
+    }));
+  }
+
   return {
     /** Everything on the first view of the Brain page. */
     overview: async (userId: UserId) => {
       // One after the other, so that one call never takes more than one connection.
-      const { counts, messagesWaiting, learnsFromChats, ...profile } = await getBrainFigures(db, userId);
+      const { counts, messagesWaiting, unread, hasDoubtful, learnsFromChats, ...profile } = await getBrainFigures(
+        db,
+        userId,
+      );
       const limits = { kinds: FACT_KINDS, states: LIVE_FACT_STATES, limit: FACTS_PER_KIND };
       const first = Map.groupBy(await listFirstFacts(db, userId, limits), ({ kind }) => kind);
       const inConflict = await listFactsInConflict(db, userId, CONFLICTING_MAX);
+      const doubtful = hasDoubtful ? await listDoubtful(userId) : [];
       const isLive = (state: FactState) => LIVE_FACT_STATES.some((live) => live === state);
       const live = counts.filter(({ state }) => isLive(state));
       const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
@@ -43,10 +66,14 @@ export function createFactLists({ db, searches }: { db: Db; searches: SearchQueu
       const count = sum(live);
       return {
         conflicts: toConflicts(inConflict),
+        /** Facts that may have been replaced by mistake, each with the statement that replaced it. */
+        doubtful,
         kinds,
         count,
         /** Once the Brain is full: how many messages wait to be learned from until there is room. */
         full: count < FACTS_MAX ? null : { messagesWaiting },
+        /** What the model couldn't read for facts; null if it could read everything. */
+        unread: unread.messages + unread.sources.length === 0 ? null : unread,
         sources: (['message', 'typed', 'automation'] as const).map((source) => ({
           source,
           count: sum(live.filter((row) => row.source === source)),

@@ -1,31 +1,36 @@
+import { listFactsOfConversation, listFactsWithdrawnIn } from '#db/queries/brain/taught-facts.ts';
 import type { z } from 'zod';
+import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import type { offeredTextSchema } from '#contract/brain/fact-schemas.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { Db } from '#db/client.ts';
-import { findFacts, listFactsOfConversation } from '#db/queries/brain/facts.ts';
+import { findFacts } from '#db/queries/brain/facts.ts';
 import * as offered from '#db/queries/brain/offered.ts';
 import { findPassages } from '#db/queries/brain/source-passages.ts';
+import { listPreferencesOfConversation } from '#db/queries/preferences/answer-preferences.ts';
 import { hasConversation } from '#db/queries/chat/conversations.ts';
 import type { ConversationId, UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { toFact, type FactDto } from './brain.dto.ts';
+import { toPreferencesByMessage } from './preferences/preferences.dto.ts';
 import { toOfferedMessage, toOfferedPassage } from './offered.dto.ts';
-
-/** The most facts of one conversation that are read. */
-const LEARNED_MAX = 500;
 
 /** What a conversation has to do with the team's knowledge. */
 export function createKnowledgeOfConversation({ db }: { db: Db }) {
   return {
     /**
-     * What was learned from the messages of a conversation, and what its answers were given, each by the id of the message. What is gone
-     * by now (a removed source, a deleted conversation) is left out of the lists; the ids of the answers stay, since they count them.
+     * What was learned from and withdrawn by the messages of a conversation, what they say about answers, and what its answers were given,
+     * each by the id of the message. What is gone by now (a removed source, a deleted conversation) is left out of the lists; the ids of
+     * the answers stay, since they count them.
      */
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
-      const [isThere, learned, offers] = await Promise.all([
+      const [isThere, learned, withdrawn, offers, preferences] = await Promise.all([
         hasConversation(db, userId, conversationId),
-        listFactsOfConversation(db, userId, conversationId, LEARNED_MAX),
+        listFactsOfConversation(db, userId, conversationId, TAUGHT_MAX),
+        listFactsWithdrawnIn(db, userId, conversationId, TAUGHT_MAX),
         offered.listOffers(db, userId, conversationId),
+        listPreferencesOfConversation(db, userId, conversationId),
       ]);
       if (!isThere) throw new AppError('NOT_FOUND');
       const all = <Id>(idsOf: (offer: (typeof offers)[number]) => Id[]) => [...new Set(offers.flatMap(idsOf))];
@@ -46,9 +51,15 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
           all(({ messageIds }) => messageIds),
         ),
       ]);
+      const withdrawnBy = Map.groupBy(withdrawn, (fact) => fact.withdrawnBy ?? '');
       const byMessage = Map.groupBy(learned.map(toFact), ({ source }) => source.messageId ?? '');
       return {
         learned: Object.fromEntries(byMessage) as Record<string, FactDto[]>, // reason: every group has a list
+        withdrawn: Object.fromEntries([...withdrawnBy].map(([id, rows]) => [id, rows.map(toFact)])) as Record<
+          string,
+          FactDto[]
+        >, // reason: every group has a list
+        preferences: toPreferencesByMessage(preferences),
         offered: Object.fromEntries(offers.map(({ answerId, ...ids }) => [answerId, ids])),
         facts: facts.map(toFact),
         passages: passages.map(toOfferedPassage),
@@ -56,14 +67,16 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
       };
     },
 
-    /** The words of a passage, or of a message in one line. */
+    /** The words of a passage, or of a message in one line, without its secrets: it is shown in another conversation. */
     offeredText: async (userId: UserId, { kind, id }: z.output<typeof offeredTextSchema>): Promise<string> => {
-      const text =
-        kind === 'passage'
-          ? (await findPassages(db, userId, [id]))[0]?.text
-          : await offered.findMessageText(db, userId, id);
-      if (text === undefined) throw new AppError('NOT_FOUND');
-      return kind === 'passage' ? text : plainWords(text);
+      if (kind === 'message') {
+        const message = await offered.findMessageText(db, userId, id);
+        if (message === undefined) throw new AppError('NOT_FOUND');
+        return plainWords(leaveOutSecrets(message.content, message.said));
+      }
+      const [passage] = await findPassages(db, userId, [id]);
+      if (passage === undefined) throw new AppError('NOT_FOUND');
+      return passage.text;
     },
   };
 }

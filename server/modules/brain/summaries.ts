@@ -5,7 +5,7 @@ import { findSummary, saveSummary, type UncoveredMessage } from '#db/queries/cha
 import type { ConversationId, UserId } from '#db/types.gen.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
-import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
 import { summarizeConversation } from '#server/prompts/summary.ts';
 
@@ -13,22 +13,20 @@ import { summarizeConversation } from '#server/prompts/summary.ts';
 export const MESSAGES_AT_ONCE = 12;
 export const MESSAGE_CHARACTERS = 1_500;
 
-export const toMessage = ({ role, content }: Pick<UncoveredMessage, 'role' | 'content'>) =>
-  role === 'user'
-    ? { from: 'owner' as const, text: content }
-    : { from: 'teammate' as const, text: withoutCitations(content) };
-
-/** A summary as it is kept: without citations, and without sentences that hold a secret. */
-export function toKept(summary: string): string {
-  const sentences = withoutCitations(summary).match(/[^.!?]+(?:[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g) ?? [];
-  return cutAtWord(
-    sentences
-      .filter((sentence) => !holdsSecret(sentence))
-      .join('')
-      .trim(),
-    SUMMARY_MAX,
-  );
+/** Messages as they are summarized, each without the secrets that it or one of the others names. */
+export function toMessages(messages: readonly Pick<UncoveredMessage, 'role' | 'content'>[]) {
+  const said = messages.map(({ content }) => content).join('\n\n');
+  return messages.map(({ role, content }) => {
+    const text = leaveOutSecrets(content, said);
+    return role === 'user'
+      ? { from: 'owner' as const, text }
+      : { from: 'teammate' as const, text: withoutCitations(text) };
+  });
 }
+
+/** A summary as it is kept: without citations and secrets. */
+export const toKept = (summary: string): string =>
+  cutAtWord(leaveOutSecrets(withoutCitations(summary)).trim(), SUMMARY_MAX);
 
 type Dependencies = { db: Db; ask: ModelTasks; isModelEnabled: boolean };
 export type Summarized = 'done' | 'more to do' | 'over budget';
@@ -40,7 +38,7 @@ export function createSummaries({ db, ask, isModelEnabled }: Dependencies) {
     const messages = found?.uncovered.slice(0, MESSAGES_AT_ONCE) ?? [];
     const last = messages.at(-1);
     if (!found || !last || !isModelEnabled) return 'done';
-    const conversation = { summarySoFar: found.text, messages: messages.map(toMessage) };
+    const conversation = { summarySoFar: found.text, messages: toMessages(messages) };
     const answer = await ask(userId, summarizeConversation, conversation, signal);
     if (answer === null) return 'over budget';
     const text = toKept(answer.summary);

@@ -3,6 +3,7 @@ import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { ConversationRow } from '#db/queries/chat/conversations.ts';
 import type { Bubble, Thread, ThreadPage } from '#db/queries/chat/thread.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
 const PREVIEW_MAX = 140;
@@ -30,6 +31,8 @@ export type MessageDto = {
   versions: string[];
   /** The files that came with a question, without those that were removed since. */
   files: { id: string; name: string }[];
+  /** It was said in private, and stays so if its conversation is shared later. */
+  isPrivate: boolean;
 };
 
 /** A part of a conversation that has no gaps, oldest message first. */
@@ -44,7 +47,8 @@ export type ThreadDto = {
 };
 
 export function toConversation(row: ConversationRow): ConversationDto {
-  const { id, assistantId, title, isPrivate, createdAt, updatedAt } = row;
+  const { id, assistantId, isPrivate, createdAt, updatedAt } = row;
+  const title = leaveOutSecrets(row.title);
   return { id, assistantId, title, isPrivate, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
@@ -78,7 +82,7 @@ export function toThread(page: ThreadPage, askedBy: string | null): ThreadDto {
   };
 }
 
-/** The first words of an answer, without its Markdown, cut at a word. */
-export function previewOf(markdown: string): string {
-  return cutAtWord(plainWords(markdown), PREVIEW_MAX);
+/** The first words of an answer, without its Markdown and secrets, cut at a word. */
+export function previewOf(markdown: string, said = ''): string {
+  return cutAtWord(plainWords(leaveOutSecrets(markdown, said)), PREVIEW_MAX);
 }

@@ -37,8 +37,8 @@ export const chatRouter = router({
   }),
 
   setPrivate: procedure.input(privacySchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.chat.setPrivate(ctx.userId, input.conversationId, input.isPrivate);
-    return done;
+    const taught = await ctx.services.chat.setPrivate(ctx.userId, input.conversationId, input.isPrivate);
+    return { ...done, taught };
   }),
 
   showVersion: procedure.input(oneMessage).mutation(async ({ ctx, input }) => {
@@ -71,8 +71,8 @@ export const chatRouter = router({
     .mutation(({ ctx, input }) => ctx.services.chat.export(ctx.userId, input)),
 
   deleteConversation: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {
-    await ctx.services.chat.remove(ctx.userId, input.conversationId);
-    return done;
+    const taught = await ctx.services.chat.remove(ctx.userId, input.conversationId);
+    return { ...done, taught };
   }),
 
   restoreConversation: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {

@@ -1,7 +1,9 @@
+import { listTaught } from '#db/queries/brain/taught-facts.ts';
 import type { z } from 'zod';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { CONVERSATIONS_PAGE, type feedbackSchema, type resumeSchema, type sendSchema } from '#contract/chat/chat.ts';
 import type { Follow } from '#contract/live.ts';
+import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
 import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
@@ -73,8 +75,10 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');
     },
 
-    setPrivate: async (userId: UserId, id: ConversationId, isPrivate: boolean): Promise<void> => {
+    /** Returns the facts that it taught before, which stay unless the owner says otherwise. */
+    setPrivate: async (userId: UserId, id: ConversationId, isPrivate: boolean): Promise<string[]> => {
       if (!(await conversations.setConversationPrivate(db, userId, id, isPrivate))) throw new AppError('NOT_FOUND');
+      return isPrivate ? listTaught(db, userId, id, TAUGHT_MAX) : [];
     },
 
     /** Shows the version of an exchange that this answer belongs to. From then on, that is the one the assistant uses. */
@@ -97,7 +101,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
         ...toConversation(row),
         isStreaming: row.isStreaming,
         hasNewAnswer: row.hasNewAnswer,
-        preview: row.lastAnswer === null ? null : previewOf(row.lastAnswer) || null,
+        preview: row.lastAnswer === null ? null : previewOf(row.lastAnswer.beginning, row.lastAnswer.said) || null,
       })),
 
     /** The end of a conversation, or the page at a place in it. */
@@ -128,14 +132,18 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
     follow: (userId: UserId, answers: Follow['answers'], signal: AbortSignal) =>
       followAnswers({ db, runner, saved }, { userId, answers, signal }),
 
-    /** Hides a conversation, and ends the answer that is being written in it: nobody would read it. */
-    remove: async (userId: UserId, id: ConversationId): Promise<void> => {
+    /**
+     * Hides a conversation, and ends the answer that is being written in it: nobody would read it. Returns the facts that it taught, which
+     * stay unless the owner says otherwise.
+     */
+    remove: async (userId: UserId, id: ConversationId): Promise<string[]> => {
       const running = await inTransaction(db, async (trx) => {
         if (!(await conversations.setConversationDeleted(trx, userId, id, await clock.now())))
           throw new AppError('NOT_FOUND');
         return turns.requestStop(trx, userId, { conversationId: id });
       });
       for (const turn of running) runner.stop(turn);
+      return listTaught(db, userId, id, TAUGHT_MAX);
     },
 
     restore: async (userId: UserId, id: ConversationId): Promise<void> => {

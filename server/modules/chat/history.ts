@@ -2,6 +2,7 @@ import { withoutCitations } from '#contract/brain/citations.ts';
 import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { TITLE_MAX } from '#contract/chat/chat.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { takeTurns } from '#server/lib/text/take-turns.ts';
 
 type Bubble = { role: 'user' | 'assistant'; content: string };
@@ -14,9 +15,9 @@ export function toHistory(messages: Bubble[]): Bubble[] {
   }));
 }
 
-/** A name for a conversation from its first question, cut at a word, or null when the question has no words. */
+/** A name for a conversation from its first question, without its secrets, cut at a word; null if it has no words. */
 export function titleFrom(question: string): string | null {
-  const line = question
+  const line = leaveOutSecrets(question)
     .replace(/[\s\p{C}]+/gu, ' ')
     .replace(/[*_`#>|]/g, '')
     .trim();

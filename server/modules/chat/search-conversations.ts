@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import type { ConversationCursor } from '#db/queries/chat/conversations.ts';
 import { findConversations } from '#db/queries/chat/find-conversations.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { leaveOutOfParts } from '#server/lib/text/holds-secret.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { toConversation, type ConversationDto } from './chat.dto.ts';
 
@@ -39,9 +40,9 @@ function onOneLine(parts: readonly string[]): string[] {
   return plain.map((part, index) => ((plain[index - 1] ?? ' ').endsWith(' ') ? part.trimStart() : part));
 }
 
-/** The part of a message around its first match. Every other part of `content` is a match. */
-export function excerptOf(content: readonly string[]): TextPart[] {
-  const parts = onOneLine(content);
+/** The part of a message around its first match, without secrets. Every other part of `content` is a match. */
+export function excerptOf(content: readonly string[], said = ''): TextPart[] {
+  const parts = onOneLine(leaveOutOfParts(content, said));
   const line = parts.join('').trimEnd();
   const first = parts.length > 1 ? (parts[0] ?? '').length : 0;
   const space = line.indexOf(' ', first - EXCERPT_BEFORE);
@@ -65,10 +66,10 @@ export function createConversationSearch({ db, searches }: { db: Db; searches: S
     const search = { text, after: toCursor(cursor), limit: FOUND_CONVERSATIONS + 1 };
     const rows = await searches.run(userId, () => findConversations(db, userId, search));
     const page = rows.slice(0, FOUND_CONVERSATIONS);
-    const found = page.map(({ content, ...row }): FoundDto => ({
+    const found = page.map(({ content, said, ...row }): FoundDto => ({
       ...toConversation(row),
       messageId: row.messageId,
-      excerpt: content && excerptOf(content),
+      excerpt: content && excerptOf(content, said),
     }));
     const last = found.at(-1);
     const nextCursor = rows.length > page.length && last ? { updatedAt: last.updatedAt, id: last.id } : null;

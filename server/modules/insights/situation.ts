@@ -4,6 +4,7 @@ import type { BusinessGoal, BusinessType } from '#contract/account/profile-choic
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { DatedFact, HomeRow, OpenThread } from '#db/queries/insights/daily-cards.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 
 export const DAY_MS = 86_400_000;
 /** Dates this many days ahead are coming up. */
@@ -29,6 +30,14 @@ export type Situation = {
   messages: { used: number; limit: number };
 };
 
+/** Home quotes the title and the answer outside of their conversation. */
+const withoutSecrets = (thread: OpenThread): OpenThread => ({
+  ...thread,
+  title: leaveOutSecrets(thread.title),
+  beginning: leaveOutSecrets(thread.beginning, thread.said),
+  ending: leaveOutSecrets(thread.ending, thread.said),
+});
+
 export function situationOf(row: HomeRow, access: { tier: Tier; isInTrial: boolean }, now: Date): Situation {
   const { timeZone, businessType, goals, met, threads, conflicts, suggested, dates, messagesUsed } = row;
   const { tier, isInTrial } = access;
@@ -41,7 +50,7 @@ export function situationOf(row: HomeRow, access: { tier: Tier; isInTrial: boole
     businessType,
     goals,
     met,
-    threads,
+    threads: threads.map(withoutSecrets),
     conflicts,
     suggested,
     dates,

@@ -1,15 +1,23 @@
 import { z } from 'zod';
+import { UnreadableAnswer } from '#server/prompts/model-task.ts';
 
 /** A longer answer isn't read. */
 const ANSWER_CHARACTERS = 100_000;
 
-export class UnreadableAnswer extends Error {}
-
-/** The JSON Schema of an answer. Providers accept one only without bounds; ours are checked when the answer is read. */
+/** The JSON Schema of an answer. Providers accept one only without bounds and defaults; ours apply when the answer is read. */
 export const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> =>
   z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {
-      for (const key of ['minLength', 'maxLength', 'maxItems', 'minimum', 'maximum', 'pattern', 'format'] as const)
+      for (const key of [
+        'minLength',
+        'maxLength',
+        'maxItems',
+        'minimum',
+        'maximum',
+        'pattern',
+        'format',
+        'default',
+      ] as const)
         delete jsonSchema[key];
     },
   });

@@ -10,6 +10,7 @@ import { oneLine, quotedName } from '#contract/quoted-name.ts';
 import type { BellRow } from '#db/queries/notices/bell.ts';
 import { z } from 'zod';
 import { deviceName } from '#server/lib/request/device-name.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 
 /** What a notification says in two lines, and the page it leads to. */
 export type NotificationWords = { title: string; detail: string; path: string };
@@ -93,7 +94,7 @@ function answerWords({ assistantId, conversationId, title, isPrivate, status }: 
   const { name, slug } = assistantById(assistantId ?? 'brain_ai');
   return {
     title: status === 'complete' ? `${name} answered you` : `${name} couldn’t finish an answer`,
-    detail: isPrivate ? 'In a private conversation' : quotedIf(title),
+    detail: isPrivate ? 'In a private conversation' : quotedIf(title && leaveOutSecrets(title)),
     path: `/dashboard/${slug}?c=${conversationId}`,
   };
 }

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { LiveStreamEvent } from '#contract/live.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { knowingModel, tell, typeFact } from '#tests/support/brain/brain.ts';
+import { knowingModel, typeFact } from '#tests/support/brain/brain.ts';
+import { addFile } from '#tests/support/brain/sources.ts';
 import { ask, brokenModel, model, resume, type Person } from '#tests/support/chat.ts';
 import { learn, purge, sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -75,12 +76,12 @@ describe('the bell tells', () => {
     knowingModel(app);
     await typeFact(maya, 'The large bowl costs $42.', 'product');
     await learn(app);
-    await tell(app, maya, 'The large bowl costs $38.');
+    await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n', { name: 'prices.csv' });
     app.clock.advance(60 * SECONDS);
     const [conflict, ...others] = (await list()).filter(({ kind }) => kind === 'waiting');
     expect(others).toEqual([]);
     expect(conflict).toMatchObject({
-      detail: '$42 from you, $38 from you',
+      detail: '$42 from you, $38 from “prices.csv”',
       path: expect.stringMatching(/^\/dashboard\/brain#conflict-of-[\da-f-]{36}$/),
       isUnread: true,
     });

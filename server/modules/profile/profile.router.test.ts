@@ -69,7 +69,9 @@ describe('a preference', () => {
     });
     await ask(maya, 'What day is it?');
     await app.container.services.runner.idle();
-    expect(app.model.requests.at(-1)?.instructions).toContain('Today is 2026-11-17. Answer in Japanese,');
+    const { instructions = '' } = app.model.requests.at(-1) ?? {};
+    expect(instructions).toContain('Answer in Japanese,');
+    expect(instructions).toContain('Today is Tuesday, 2026-11-17. It is 05:00 where the owner is (Asia/Tokyo).');
   });
 
   test.each([true, false])(

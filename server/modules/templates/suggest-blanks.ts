@@ -15,6 +15,7 @@ import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
@@ -60,7 +61,7 @@ export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log 
     const answer = await findAnswer(db, userId, messageId);
     if (!answer) throw new AppError('NOT_FOUND');
     await attempts.count('template-draft:person', userId);
-    const words = withoutCitations(answer.content).replaceAll(/\r\n?/g, '\n');
+    const words = withoutCitations(leaveOutSecrets(answer.content, answer.said)).replaceAll(/\r\n?/g, '\n');
     if (words.length > ANSWER_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
     const text = textToReuse(words);
     if (text === '') throw new AppError('INVALID_INPUT', ANSWER_IS_EMPTY);
@@ -73,7 +74,7 @@ export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log 
     const category: TemplateCategory = found?.category ?? ofAssistant ?? 'content';
     return {
       template: {
-        title: oneLine(found?.title || answer.title, TEMPLATE_TITLE_MAX),
+        title: oneLine(found?.title || leaveOutSecrets(answer.title), TEMPLATE_TITLE_MAX),
         description: oneLine(found?.description ?? '', TEMPLATE_DESCRIPTION_MAX),
         category,
         tags: [],

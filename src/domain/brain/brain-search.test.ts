@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { FACT_KINDS, FACT_SEARCH_MAX, FACT_STATES } from '#contract/brain/brain.ts';
 import { parseBrainSearch } from './brain-search.ts';
 
-const NOTHING = { q: undefined, kind: undefined, state: undefined };
+const NOTHING = { tab: undefined, q: undefined, kind: undefined, state: undefined };
 
 it.each([
   [
     { q: ' bowl ', kind: 'product', state: 'suggested' },
     { q: 'bowl', kind: 'product', state: 'suggested' },
   ],
+  [{ tab: 'answers' }, { tab: 'answers' }],
+  [{ tab: 'facts' }, {}],
   [{ q: '   ' }, {}],
   [{ q: 7, kind: ['product'], state: null }, {}],
 ])('the Brain page reads %j as %j', (search, used) => {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { FACT_KIND_NAMES, FACT_KINDS, type FactKind } from '#contract/brain/brain.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { errorText } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { statementProblem } from './fact-words.ts';
+import { refusalOf, statementProblem, type StatementProblem } from './fact-words.ts';
 import { StatementField } from './statement-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
@@ -25,7 +24,7 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
   const { idOf, renew } = useRequestId();
   const [kind, setKind] = useState<FactKind>();
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<StatementProblem>();
   const chosen = kind ?? startKind ?? 'product';
   const { mutate, isPending, isPaused } = trpc.brain.add.useMutation({
     onSuccess: async () => {
@@ -36,13 +35,13 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
       setKind(undefined);
       onClose();
     },
-    onError: (error) => setProblem(errorText(error)),
+    onError: (error) => setProblem(refusalOf(error)),
   });
-  const save = () => {
+  const save = (isOkayToShare = false) => {
     const statement = typed.trim();
     const found = statementProblem(statement);
-    setProblem(found);
-    if (found === undefined) mutate({ id: idOf(`${chosen} ${statement}`), kind: chosen, statement });
+    setProblem({ text: found });
+    if (found === undefined) mutate({ id: idOf(`${chosen} ${statement}`), kind: chosen, statement, isOkayToShare });
   };
   return (
     <Dialog
@@ -64,8 +63,12 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
         <StatementField
           label="Fact"
           value={typed}
-          onChange={setTyped}
-          error={problem}
+          onChange={(text) => {
+            setTyped(text);
+            setProblem(undefined);
+          }}
+          error={problem?.text}
+          onShare={problem?.mayShare ? () => save(true) : undefined}
           placeholder="Returns are free within 30 days."
         />
         <SelectField

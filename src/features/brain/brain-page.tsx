@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
@@ -7,12 +8,14 @@ import { errorText } from '#src/lib/app-error.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { useDroppedFiles } from '#src/lib/use-dropped-files.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FACTS_ID } from './anchors.ts';
 import { ConflictSection } from './conflicts/conflict-section.tsx';
 import type { Overview } from './brain-types.ts';
+import { DoubtfulSection } from './doubtful-section.tsx';
 import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
 import { FullBanner } from './full-banner.tsx';
 import { filterOf, isFiltering } from './facts/fact-filter.ts';
@@ -20,12 +23,17 @@ import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
 import { fileUploads, useFileUploads } from './sources/file-uploads.ts';
 import { useSources } from './sources/use-sources.ts';
+import { UnreadBanner } from './unread-banner.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
 import './brain.css';
 import './sources/sources.css';
 
 const AddFactDialog = lazyDialog(async () => (await import('./add-fact-dialog.tsx')).AddFactDialog);
 const AddSourceDialog = lazyDialog(async () => (await import('./sources/add-source-dialog.tsx')).AddSourceDialog);
+const AnswersTab = lazyPart(
+  async () => (await import('./answers/answers-tab.tsx')).AnswersTab,
+  <div role="status" aria-label={LOADING} />,
+);
 // Only for those who come here first.
 const StartPage = lazyPart(
   async () => (await import('./start/start-page.tsx')).StartPage,
@@ -76,8 +84,9 @@ export function BrainPage({ search }: { search: BrainSearch }) {
   const filter = filterOf(search);
   const { data, error } = overview;
   const isFirstVisit = data?.count === 0 && !isFiltering(filter);
-  const hasStart = isFirstVisit || isAnswering;
-  useFocusOnChange(data === undefined ? null : hasStart ? TITLE_ID : FACTS_ID);
+  const isAboutAnswers = search.tab === 'answers';
+  const hasStart = (isFirstVisit || isAnswering) && !isAboutAnswers;
+  useFocusOnChange(data === undefined || isAboutAnswers ? null : hasStart ? TITLE_ID : FACTS_ID);
   const business = profile.data?.businessName || 'your business';
   return (
     <AwaitedFact value={awaited}>
@@ -106,7 +115,10 @@ export function BrainPage({ search }: { search: BrainSearch }) {
             </div>
           )}
         </div>
-        {data === undefined ? (
+        <BrainTabs count={data?.count} />
+        {isAboutAnswers ? (
+          <AnswersTab />
+        ) : data === undefined ? (
           error ? (
             <Empty title={errorText(error)}>
               <Button onClick={() => void overview.refetch()}>{TRY_AGAIN}</Button>
@@ -128,7 +140,9 @@ export function BrainPage({ search }: { search: BrainSearch }) {
         ) : (
           <>
             {data.full && <FullBanner full={data.full} />}
+            {data.unread && <UnreadBanner unread={data.unread} />}
             <ConflictSection conflicts={data.conflicts} />
+            <DoubtfulSection doubtful={data.doubtful} />
             <div className="with-rail">
               <FactsSection overview={data} filter={filter} isReading={overview.isFetching} />
               <SourcesRail overview={data} sources={sources} {...dropZone} />
@@ -139,6 +153,22 @@ export function BrainPage({ search }: { search: BrainSearch }) {
       <AddFactDialog isOpen={adding === 'fact'} onClose={closeDialog} startKind={filter.kind} />
       <AddSourceDialog isOpen={adding === 'source'} onClose={closeDialog} {...dropZone} />
     </AwaitedFact>
+  );
+}
+
+const EXACT = { exact: true };
+
+/** Facts, and how answers should be. */
+function BrainTabs({ count }: { count: number | undefined }) {
+  return (
+    <nav className="tabs" aria-label="Brain">
+      <Link to="/dashboard/brain" search={{}} activeOptions={EXACT}>
+        Facts {count !== undefined && <span className="count">{formatNumber(count)}</span>}
+      </Link>
+      <Link to="/dashboard/brain" search={{ tab: 'answers' }} activeOptions={EXACT}>
+        How answers should be
+      </Link>
+    </nav>
   );
 }
 

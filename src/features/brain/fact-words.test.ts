@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import type { Conflict } from './brain-types.ts';
-import { replacedText, sideOf, statementProblem, untilSettledText } from './fact-words.ts';
+import { sideOf, statementProblem, untilSettledText } from './fact-words.ts';
 
 const aFact = (changes: Partial<Fact>): Fact => ({
   id: 'a',
   number: 1,
   kind: 'product',
   subject: 'Large bowl',
+  attribute: '',
   value: '',
+  quantity: null,
+  unit: '',
   statement: 'The large bowl costs $42.',
   state: 'conflict',
   isSuggestion: false,
+  isSaid: true,
   isDisputed: true,
   source: {
     kind: 'typed',
@@ -29,18 +33,10 @@ const aFact = (changes: Partial<Fact>): Fact => ({
   validFrom: null,
   validUntil: null,
   isPinned: false,
+  isShareable: false,
   replaced: null,
+  history: [],
   ...changes,
-});
-
-describe('what a fact replaced', () => {
-  const replaced = { id: 'b', statement: 'The large bowl costs $38.', value: '$38' };
-  it('is named by its value if both have one, and otherwise in full', () => {
-    expect(replacedText({ value: '$42', replaced })).toBe('$38');
-    expect(replacedText({ value: '', replaced })).toBe('The large bowl costs $38');
-    expect(replacedText({ value: '$42', replaced: { ...replaced, value: '' } })).toBe('The large bowl costs $38');
-    expect(replacedText({ value: '$42', replaced: null })).toBe('');
-  });
 });
 
 describe('a conflict', () => {

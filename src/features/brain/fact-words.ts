@@ -1,5 +1,6 @@
 import { STATEMENT_MAX, STATEMENT_TOO_LONG, type FactState } from '#contract/brain/brain.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
+import { errorCode, errorText } from '#src/lib/app-error.ts';
 import type { Conflict } from './brain-types.ts';
 
 /** What a fact's state is called. */
@@ -10,14 +11,6 @@ export const STATE_NAMES: Record<FactState, string> = {
   superseded: 'Replaced',
   forgotten: 'Forgotten',
 };
-
-/** What an older fact said, as short as the newer one can be told from it. */
-export const replacedText = ({ value, replaced }: Pick<Fact, 'value' | 'replaced'>): string =>
-  replaced === null
-    ? ''
-    : value !== '' && replaced.value !== ''
-      ? replaced.value
-      : replaced.statement.replace(/\.$/, '');
 
 /** An answer that fits on a button. */
 const BUTTON_MAX = 18;
@@ -51,6 +44,13 @@ export function untilSettledText(conflicts: readonly Conflict[]): string {
     ? 'Your sources disagree. Your team goes by your word where you’ve given one clear answer. Elsewhere, it won’t rely on either answer until you pick one.'
     : 'Your sources disagree. Your team won’t rely on either answer until you pick one.';
 }
+
+/** Why a statement wasn't saved, and whether its owner can say that the team may have the secret in it. */
+export type StatementProblem = { text: string | undefined; mayShare?: boolean };
+export const refusalOf = (error: unknown): StatementProblem => ({
+  text: errorText(error),
+  mayShare: errorCode(error) === 'FACT_MAY_BE_SHARED',
+});
 
 /** Why a statement can't be saved. The server checks it again. */
 export function statementProblem(statement: string): string | undefined {

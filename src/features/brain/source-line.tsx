@@ -14,13 +14,18 @@ function KindIcon({ source: { kind, name } }: { source: Fact['source'] }) {
   return <Icon className="icon" aria-hidden="true" />;
 }
 
-/** Who said it and when, or where it stands, with a link to that message or passage while there is one. */
-export function SourceLine({ fact: { source, learnedAt } }: { fact: Fact }) {
+/**
+ * Who said it and when, or where it stands, with a link to that message or passage while there is one. `hasAttribute`
+ * puts first which property it is about.
+ */
+export function SourceLine({ fact, hasAttribute = false }: { fact: Fact; hasAttribute?: boolean }) {
+  const { source, learnedAt, attribute } = fact;
   const now = useNow();
   const [message, passage] = [messageLink(source), passageLink(source)];
   const name = sourceName(source);
   return (
     <p className="src">
+      {hasAttribute && attribute !== '' && <>{`${attribute.charAt(0).toUpperCase()}${attribute.slice(1)}`} · </>}
       <KindIcon source={source} />
       {message !== null ? (
         <Link {...message}>{name}</Link>

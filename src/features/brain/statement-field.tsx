@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { STATEMENT_MAX } from '#contract/brain/brain.ts';
 import { isComposing } from '#src/lib/is-composing.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/forms/field.tsx';
 
 type StatementFieldProps = {
@@ -10,6 +11,8 @@ type StatementFieldProps = {
   onChange: (value: string) => void;
   error: string | undefined;
   placeholder?: string;
+  /** Saves a fact that was refused for a secret which the team may have. */
+  onShare?: () => void;
   /** What Escape does. */
   onEscape?: () => void;
   ref?: Ref<HTMLTextAreaElement>;
@@ -27,10 +30,10 @@ function saveOnEnter({ key, shiftKey, nativeEvent, currentTarget }: KeyboardEven
 
 /** The one sentence that is a fact. */
 export function StatementField(props: StatementFieldProps) {
-  const { label, hideLabel, value, onChange, error, placeholder, onEscape, ref } = props;
+  const { label, hideLabel, value, onChange, error, placeholder, onShare, onEscape, ref } = props;
   const { length } = value.trim();
   const isNearlyFull = length > STATEMENT_MAX - COUNT_FROM;
-  return (
+  const field = (
     <Field
       label={label}
       hideLabel={hideLabel}
@@ -54,5 +57,16 @@ export function StatementField(props: StatementFieldProps) {
         />
       )}
     </Field>
+  );
+  if (!onShare) return field;
+  return (
+    <div className="stack tight">
+      {field}
+      <div>
+        <Button variant="secondary" size="sm" onClick={onShare}>
+          Okay to share
+        </Button>
+      </div>
+    </div>
   );
 }

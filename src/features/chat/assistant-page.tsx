@@ -27,6 +27,7 @@ import { useResume } from './answers/use-resume.ts';
 import { useSending } from './outbox/use-sending.ts';
 import { PrivateNote } from './privacy/private-button.tsx';
 import { isPrivateStart, privateStartKey } from './privacy/private-start.ts';
+import { useForgetTaught } from './privacy/use-forget-taught.tsx';
 import { usePrivacy } from './privacy/use-privacy.ts';
 import { ExchangeProvider } from './thread/exchange-context.ts';
 import { useOpening } from './thread/use-opening.ts';
@@ -104,7 +105,8 @@ function ChatScreen(props: Props) {
     hasEnd,
   });
   const { toEnd: scrollToEnd, toQuestion: scrollToQuestion } = scroll;
-  const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select });
+  const { onDone, dialog: forgetTaught } = useForgetTaught();
+  const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select, onDone });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
   const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
 
@@ -113,6 +115,7 @@ function ChatScreen(props: Props) {
     thread: threadKey,
     saved: thread.isPrivate,
     isBeginning: isStarted && isOnline,
+    onDone,
   });
 
   const toLatest = useCallback(() => {
@@ -224,6 +227,7 @@ function ChatScreen(props: Props) {
         />
       </section>
       <LazyConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      {forgetTaught}
     </div>
   );
 }

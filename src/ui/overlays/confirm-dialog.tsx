@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Why it couldn't be done. */
   problem?: ReactNode;
+  /** Of the button that changes nothing. */
+  cancelLabel?: string;
   confirmLabel: string;
   busyText: string;
   isBusy: boolean;
@@ -19,7 +21,8 @@ type ConfirmDialogProps = {
 
 /** Asks before something is removed, and stays open while it is. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, problem, confirmLabel, busyText, isBusy, onConfirm, returnFocusTo } = props;
+  const { isOpen, onClose, title, children, problem, cancelLabel = 'Cancel', confirmLabel, busyText } = props;
+  const { isBusy, onConfirm, returnFocusTo } = props;
   return (
     <Dialog open={isOpen} onClose={onClose} title={title} closable={!isBusy} returnFocusTo={returnFocusTo}>
       <div className="stack">
@@ -27,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {problem}
         <div className="row dialog-actions">
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button variant="danger" onClick={onConfirm} busy={isBusy} busyText={busyText}>
             {confirmLabel}

@@ -11,6 +11,8 @@ type MenuProps = {
   tabIndex?: number;
   /** For a menu whose code loads with the click or key that opens it. */
   defaultOpen?: boolean;
+  /** What gets the focus when it closes, in place of its button; null for the button. */
+  finalFocus?: () => HTMLElement | null;
   /** `MenuItem`s, the destructive one last. */
   children: ReactNode;
 };
@@ -20,7 +22,7 @@ type MenuProps = {
  * DOM, so that it belongs to the same landmark and Tab continues from there.
  */
 export function Menu(props: MenuProps) {
-  const { trigger, label, triggerClassName = 'iconbtn', tabIndex, defaultOpen = false, children } = props;
+  const { trigger, label, triggerClassName = 'iconbtn', tabIndex, defaultOpen = false, finalFocus, children } = props;
   // State, not a ref: a menu that starts open has to wait for its container.
   const [place, setPlace] = useState<HTMLElement | null>(null);
   // People who opened it by key have the button in visible focus, and continue with the first item.
@@ -57,7 +59,7 @@ export function Menu(props: MenuProps) {
             sideOffset={4}
             positionMethod="fixed"
           >
-            <BaseMenu.Popup className="menu-popup" finalFocus={() => !hasFocusLeft.current}>
+            <BaseMenu.Popup className="menu-popup" finalFocus={() => !hasFocusLeft.current && (finalFocus?.() ?? true)}>
               {children}
             </BaseMenu.Popup>
           </BaseMenu.Positioner>

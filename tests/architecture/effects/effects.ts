@@ -13,6 +13,7 @@ export const EFFECTS_OF_MUTATIONS: Record<string, readonly CountName[]> = {
   'account.resendEmailChange': ['links to confirm a new address'],
   'chat.send': ['messages', 'vectors of questions'],
   'chat.resume': ['messages', 'vectors of questions'],
+  'brain.preferences.sample': ['model_calls', 'vectors of questions'],
   'powerUps.templates.suggestBlanks': ['model_calls'],
   'powerUps.automations.addRecipient': ['requests for consent'],
   'powerUps.automations.describe': ['model_calls'],

@@ -39,6 +39,8 @@ export function predictableSteps(): { handlers: StepHandlers } {
   const factsFor = (question: string) =>
     IDEAS.slice(0, hashOf(question) % IDEAS.length).map((idea, index) => ({
       number: index + 1,
+      kind: 'product',
+      source: 'typed',
       statement: `We sell ${idea}.`,
       learnedAt: '2026-11-01T00:00:00Z',
       validFrom: null,
@@ -51,6 +53,7 @@ export function predictableSteps(): { handlers: StepHandlers } {
     chooseKnown: (question: string) => ({
       given: { facts: factsFor(question), suggestions: [], passages: [], excerpts: [] },
     }),
+    chooseFound: (question: string) => ({ facts: factsFor(question), passages: [] }),
     holdsSecret: (text: string) => text.includes('SECRET'),
     suggest: async () => true,
   } as unknown as Dependencies['brain']; // reason: the steps read nothing else of it

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FactKind } from '#contract/brain/brain.ts';
+import { FACTS_MAX, type FactKind } from '#contract/brain/brain.ts';
+import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { ExtractedFact } from '#server/modules/brain/learning/extracted-facts.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
@@ -19,12 +21,19 @@ export function knowingModel(app: TestApp): void {
   });
 }
 
-type Said = { to?: AssistantId; in?: string | null; isPrivate?: boolean };
+type Said = {
+  to?: AssistantId;
+  in?: string | null;
+  isPrivate?: boolean;
+  /** The answer whose question is said in other words. */
+  replaces?: string;
+};
 
 /** Says something to a teammate, and returns the turn once it is answered. */
 export async function say(app: TestApp, person: Person, text: string, said: Said = {}) {
-  const { to: assistantId = 'emmie', in: conversationId = null, isPrivate = false } = said;
-  const turn = await person.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId, text, isPrivate });
+  const { to: assistantId = 'emmie', in: conversationId = null, isPrivate = false, replaces } = said;
+  const message = { id: randomUUID(), assistantId, conversationId, text, isPrivate };
+  const turn = await person.api.chat.send.mutate({ ...message, ...(replaces === undefined ? {} : { replaces }) });
   await app.container.services.runner.idle();
   return turn;
 }
@@ -42,6 +51,47 @@ export async function typeFact(person: Person, statement: string, kind: FactKind
   await person.api.brain.add.mutate({ id, kind, statement });
   return id;
 }
+
+/** Facts that the owner said, without asking a model what they are. */
+export async function addSaid(
+  app: TestApp,
+  { userId }: Pick<Person, 'userId'>,
+  statements: readonly string[],
+  fact: Partial<NewFact> = {},
+): Promise<void> {
+  const learnedAt = await app.clock.now();
+  const facts = statements.map((statement): NewFact => ({
+    id: randomUUID(),
+    kind: 'product',
+    attribute: '',
+    quantity: null,
+    unit: '',
+    subject: statement.slice(0, 30),
+    value: '',
+    statement,
+    state: 'confirmed',
+    source: 'message',
+    quote: '',
+    question: '',
+    assistantId: null,
+    conversationId: null,
+    messageId: null,
+    learnedAt,
+    validFrom: null,
+    validUntil: null,
+    language: 'en',
+    ...fact,
+  }));
+  await inTransaction(app.db, (trx) => addFacts(trx, userId, facts, FACTS_MAX));
+}
+
+/** More facts than a prompt has room for. */
+export const fillBrain = (app: TestApp, person: Pick<Person, 'userId'>): Promise<void> =>
+  addSaid(
+    app,
+    person,
+    Array.from({ length: 510 }, (_, index) => `Glaze ${index} is kept on shelf ${index % 40}.`),
+  );
 
 /** What the team knows, as sentences, newest first. */
 export const knownTo = async (person: Person) =>
@@ -61,7 +111,8 @@ export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | s
     const isMessage = task === 'learn-from-message';
     const said = isMessage ? ownerSaidIn(history.at(-1)?.content ?? '') : '';
     const found = isMessage || task === 'learn-from-source' ? find(said) : null;
-    const usual = { subject: 'The shop', value: '', kind: 'policy', quote: said.slice(0, 20), question: '' };
+    const about = { subject: 'The shop', attribute: '', value: '', quantity: null, unit: '' };
+    const usual = { ...about, kind: 'policy', quote: said.slice(0, 20), question: '' };
     const rest = {
       validFrom: null,
       validUntil: null,
@@ -74,6 +125,6 @@ export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | s
     else
       yield typeof found === 'string'
         ? found
-        : JSON.stringify({ facts: found.map((fact) => ({ ...usual, ...rest, ...fact })) });
+        : JSON.stringify({ facts: found.map((fact) => ({ ...usual, ...rest, ...fact })), hasMore: false });
   });
 }

@@ -1,7 +1,5 @@
 import type { Values } from '#contract/automations/values.ts';
 import type { RunCause } from '#contract/automations/run-states.ts';
-import { withoutCitations } from '#contract/brain/citations.ts';
-import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import {
   findAnswerEvent,
@@ -14,7 +12,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Payload } from '#server/jobs/queues.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import type { StartRun } from '../runs/start-run.ts';
+import { quotedFact, quotedTurn } from './quoted-turn.ts';
 
 const SOURCE_CHARACTERS = 4_000;
 
@@ -35,27 +35,22 @@ export function createEventStarts({ db, clock, startRun, jobs }: Dependencies) {
       const { factId, chain } = payload;
       const fact = await findFactEvent(db, userId, factId);
       const starts = [{ listensTo: ['fact'], occasion: `fact ${factId}` }];
-      return fact ? { cause: 'brain', starts, input: { fact: fact.statement, subject: fact.subject }, chain } : null;
+      return fact ? { cause: 'brain', starts, input: quotedFact(fact), chain } : null;
     }
     if (payload.event === 'source') {
       const { sourceId } = payload;
       const source = await findSourceEvent(db, { userId, sourceId, characters: SOURCE_CHARACTERS });
       const starts = [{ listensTo: ['source'], occasion: `source ${sourceId}` }];
-      return source ? { cause: 'brain', starts, input: source, chain: [] } : null;
+      const input = source && { name: source.name, text: leaveOutSecrets(source.text) };
+      return input ? { cause: 'brain', starts, input, chain: [] } : null;
     }
     const found = await findAnswerEvent(db, payload);
     if (!found) return null;
-    const { conversationId, assistantId, title, question, isFirst } = found;
+    const { conversationId, assistantId, isFirst } = found;
     const heardBy = (event: string) => [event, `${event} ${assistantId}`];
     const starts = [{ listensTo: heardBy('answer'), occasion: `answer ${payload.questionId}` }];
     if (isFirst) starts.push({ listensTo: heardBy('conversation'), occasion: `conversation ${conversationId}` });
-    const teammate = assistantById(assistantId).name;
-    return {
-      cause: 'chat',
-      starts,
-      input: { question, answer: withoutCitations(found.answer), teammate, title },
-      chain: [],
-    };
+    return { cause: 'chat', starts, input: quotedTurn(found), chain: [] };
   }
 
   return async (payload: Payload<'automation-event'>): Promise<void> => {

@@ -1,11 +1,11 @@
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Values } from '#contract/automations/values.ts';
-import { withoutCitations } from '#contract/brain/citations.ts';
-import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import { listPastFacts, listPastSources, listPastTurns } from '#db/queries/automations/past-events.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { quotedFact, quotedTurn } from '../events/quoted-turn.ts';
 import { boundValues } from '../runs/bound-values.ts';
 
 /** Something that would have started the automation. `values` are what the trigger would have brought. */
@@ -32,23 +32,21 @@ export async function findPastOccasions(
     case 'chat': {
       const { on, assistantId } = trigger;
       const turns = await listPastTurns(db, { userId, on, assistantId, limit });
-      return turns.map(({ at, question, answer, title, assistantId: of }) => {
-        const { name } = assistantById(of);
-        const values = { question, answer: withoutCitations(answer), title, teammate: name };
-        return { at, about: inShort(`${name}: “${question}”`), values: boundValues(values) };
+      return turns.map(({ at, ...turn }) => {
+        const values = quotedTurn(turn);
+        return { at, about: inShort(`${values.teammate}: “${values.question}”`), values: boundValues(values) };
       });
     }
     case 'brain':
       if (trigger.on === 'fact')
-        return (await listPastFacts(db, userId, limit)).map(({ at, statement, subject }) => ({
-          at,
-          about: inShort(statement),
-          values: { fact: statement, subject },
-        }));
+        return (await listPastFacts(db, userId, limit)).map(({ at, ...fact }) => {
+          const values = quotedFact(fact);
+          return { at, about: inShort(values.fact), values };
+        });
       return (await listPastSources(db, userId, limit)).map(({ at, name, beginning }) => ({
         at,
         about: inShort(name),
-        values: boundValues({ name, text: beginning }),
+        values: boundValues({ name, text: leaveOutSecrets(beginning) }),
       }));
   }
 }

@@ -1,27 +1,12 @@
-import { holdsSecret, maskTokens } from '#server/lib/text/holds-secret.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
+import { maskProgramSecrets } from '#server/lib/text/holds-secret.ts';
 
 const MASK = '••••';
 /** Names of values that are secret whatever they look like. */
 const SECRET_NAME = /pass(?:word|wort|phrase)|secret|token|authorization|api_?key|credential|cookie/i;
-const SECRETS = [
-  /\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.]|AKIA|ASIA|AIza)[-\w]{12,}/g,
-  /(?<=\b(?:Bearer|Basic)\s)[\w.~+/=-]{8,}/gi,
-  // In addresses and in JSON.
-  /(?<=(?:password|secret|token|signature|api_?key|access_?key|auth)["']?\s?[=:]\s?["']?)[^\s"'&,;]{4,}/gi,
-  // What programs make up: long, and with letters of both cases and digits. An id such as a UUID isn't.
-  /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[A-Za-z0-9_-]{32,}(?![\w-])/g,
-];
 
 /** A text without what looks like a password, a key or a card number. */
-export function maskSecrets(text: string): string {
-  const masked = SECRETS.reduce((left, secret) => left.replaceAll(secret, MASK), maskTokens(text, MASK));
-  if (!holdsSecret(masked)) return masked;
-  return masked
-    .split('\n')
-    .map((line) => (holdsSecret(line) ? MASK : line))
-    .join('\n');
-}
+export const maskSecrets = (text: string): string => maskProgramSecrets(text, MASK);
 
 function maskValue(value: Value): Value {
   if (typeof value === 'string') return maskSecrets(value);

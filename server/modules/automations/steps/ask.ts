@@ -84,8 +84,8 @@ export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
   ): Promise<Values | null> {
     const { userId, now, signal } = context;
     const { content } = askQuestion(prompt, context.valueOf);
-    const { profile, given } = await findKnown(context, content);
-    const question = { told: { assistantId, profile, ...given, today: now }, content };
+    const { profile, preferences, given } = await findKnown(context, assistantId, content);
+    const question = { told: { assistantId, profile, preferences, ...given, today: now }, content };
     if (parts.length === 0) {
       const text = await answers.write(userId, answerAutomation, question, { isMessage, signal });
       return text === null ? null : plainValues({ answer: withoutCitations(text) });

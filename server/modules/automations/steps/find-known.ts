@@ -1,3 +1,4 @@
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { turnIdSchema } from '#contract/ids.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Db } from '#db/client.ts';
@@ -5,16 +6,21 @@ import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 
-type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning'> };
+type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'chooseFound' | 'fitByMeaning'> };
 
-/** Reads what a teammate would be given for a question that begins a conversation: the profile, and what of the team's knowledge fits. */
+/**
+ * Reads what a teammate would be given for a question that begins a conversation: the profile, the owner's preferences,
+ * and what the team knows; and what of that a search finds.
+ */
 export function createKnownFinder({ db, brain }: Dependencies) {
   return async (
     { userId, access, effectId, now }: { userId: UserId; access: Access; effectId: string; now: Date },
+    assistantId: AssistantId | null,
     question: string,
   ) => {
     const keys = {
       userId,
+      assistantId,
       question,
       now,
       turnId: turnIdSchema.parse(effectId), // No turn has the id of an effect.
@@ -22,12 +28,17 @@ export function createKnownFinder({ db, brain }: Dependencies) {
       replaces: null,
       sourceIds: [],
     };
-    const { profile, known } = await brain.fitByMeaning(
+    const { profile, preferences, known } = await brain.fitByMeaning(
       userId,
       async () => question,
       (sought) => readSendContext(db, keys, sought),
     );
-    return { profile, given: brain.chooseKnown(known, access).given };
+    return {
+      profile,
+      preferences,
+      given: brain.chooseKnown(known, access).given,
+      found: brain.chooseFound(known, access),
+    };
   };
 }
 export type KnownFinder = ReturnType<typeof createKnownFinder>;

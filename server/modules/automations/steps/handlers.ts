@@ -30,7 +30,7 @@ type Dependencies = {
   calls: OutgoingCalls;
   links: Pick<RecipientLinks, 'stopLinks'>;
   hookSecrets: HookSecrets;
-  brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning' | 'holdsSecret' | 'suggest'>;
+  brain: Pick<BrainService, 'chooseKnown' | 'chooseFound' | 'fitByMeaning' | 'holdsSecret' | 'suggest'>;
   templates: Pick<TemplatesService, 'get' | 'use'>;
   usage: Pick<UsageService, 'reserveAgain' | 'release'>;
   answers: LooseAnswers;

@@ -6,7 +6,7 @@ import { plainLine } from './plain-values.ts';
 import { StepError, wouldFail, type StepHandler } from './step-handler.ts';
 import { draftText, type StepTraits } from './step-traits.ts';
 
-const SECRET = 'This looks like a password, key or card number, so it wasn’t added to the Brain.';
+const SECRET = 'This looks like a password, key, or card number, so it wasn’t added to the Brain.';
 const FULL = 'Your team already remembers as much as it can. Forget what you no longer need, then retry.';
 const EMPTY = 'There was nothing to remember: the text was empty.';
 
@@ -49,7 +49,7 @@ export function createNoteStep({
       if (statement === '') return wouldFail(EMPTY);
       const isSecret = brain.holdsSecret(statement);
       const text = isSecret
-        ? 'It would fail: this looks like a password, key or card number.'
+        ? 'It would fail: this looks like a password, key, or card number.'
         : 'It would be suggested to the Brain, for you to confirm.';
       return { outcome: isSecret ? 'stops' : 'would', text, body: isSecret ? null : statement, output: {} };
     },

@@ -5,21 +5,25 @@ import { dayOfYearText, isoDayText, timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { findNextDate, listSaid, type SaidMessage } from '#db/queries/automations/run-values.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
+import { titleToQuote } from '../events/quoted-turn.ts';
 import { dayAfter, momentOf } from './next-time.ts';
 import { plainText } from './plain-values.ts';
 
 const MESSAGES_MAX = 200;
 const CHATS_CHARACTERS = 12_000;
 
-/** `Soshie, “Posts for the fair”`, and below it who said what. */
+/** `Soshie, “Posts for the fair”`, and below it who said what, without its secrets. */
 function chatText(messages: readonly SaidMessage[]): string {
   const [first] = messages;
   if (!first) return '';
   const { name } = assistantById(first.assistantId);
-  const lines = messages.map(({ role, content }) =>
-    role === 'user' ? `Owner: ${content}` : `${name}: ${withoutCitations(content)}`,
-  );
-  return [`${name}, “${first.title}”`, ...lines].join('\n');
+  const said = messages.map(({ content }) => content).join('\n\n');
+  const lines = messages.map(({ role, content }) => {
+    const text = leaveOutSecrets(content, said);
+    return role === 'user' ? `Owner: ${text}` : `${name}: ${withoutCitations(text)}`;
+  });
+  return [`${name}, “${titleToQuote(first)}”`, ...lines].join('\n');
 }
 
 /** What every run has, whatever started it (`run.day` and so on). Each is only looked up if a step uses it, and empty if there is nothing. */

@@ -10,12 +10,12 @@ import { draftLine, type StepTraits } from './step-traits.ts';
 const PASSAGE_CHARACTERS = 600;
 const QUERY_CHARACTERS = 2_000;
 
-type Given = Awaited<ReturnType<KnownFinder>>['given'];
-const placeOf = ({ sourceName, page }: Given['passages'][number]) =>
+type Found = Awaited<ReturnType<KnownFinder>>['found'];
+const placeOf = ({ sourceName, page }: Found['passages'][number]) =>
   page === null ? sourceName : `${sourceName}, p. ${page}`;
 
 /** What was found, one thing in a line, each with where it is from. */
-function outputOf({ facts, passages }: Given): Values {
+function outputOf({ facts, passages }: Found): Values {
   const lines = [
     ...facts.map(({ statement, sourceName }) => (sourceName ? `${statement} (${sourceName})` : statement)),
     ...passages.map((passage) => `${plainLine(passage.text, PASSAGE_CHARACTERS)} (${placeOf(passage)})`),
@@ -34,7 +34,7 @@ export const searchTraits: StepTraits<StepOf<'search'>> = {
 export function createSearchStep({ findKnown }: { findKnown: KnownFinder }): StepHandler<StepOf<'search'>> {
   async function search(step: StepOf<'search'>, context: StepContext | RehearsalContext) {
     const query = plainText(context.fill(step.query), QUERY_CHARACTERS);
-    return { query, output: outputOf((await findKnown(context, query)).given) };
+    return { query, output: outputOf((await findKnown(context, null, query)).found) };
   }
   return {
     effect: 'none',

@@ -9,6 +9,21 @@ describe('a message', () => {
     ['Merk dir bitte, dass wir montags zu haben', 'remember', 'wir montags zu haben'],
     ['Recuerda que cerramos los lunes', 'remember', 'cerramos los lunes'],
     ['Souviens-toi que nous fermons le lundi', 'remember', 'nous fermons le lundi'],
+    ['Remember, we close at 4 on Saturdays', 'remember', 'we close at 4 on Saturdays'],
+    ['Please remember our returns are free', 'remember', 'our returns are free'],
+    ['Remember to always sign with Rosa', 'remember', 'always sign with Rosa'],
+    ['Can you remember that Jonas packs on 2 days?', 'remember', 'Jonas packs on 2 days'],
+    ['Hey Emmie, please remember that we ship to the UK', 'remember', 'we ship to the UK'],
+    ['I want you to remember that sets are never discounted', 'remember', 'sets are never discounted'],
+    ['From now on, remember that we close at 4', 'remember', 'we close at 4'],
+    ['Note that we close at 4', 'remember', 'we close at 4'],
+    ['Ricordati che chiudiamo alle 4', 'remember', 'chiudiamo alle 4'],
+    ['Lembre-se de que fechamos às 16h', 'remember', 'fechamos às 16h'],
+    ['Onthoud dat we om 4 uur sluiten', 'remember', 'we om 4 uur sluiten'],
+    ['Запомни, что мы закрыты', 'remember', 'мы закрыты'],
+    ['请记住：我们周一休息', 'remember', '我们周一休息'],
+    ['定休日は月曜だと覚えておいてください', 'remember', '定休日は月曜だと'],
+    ['월요일은 휴무라는 것을 기억해 줘', 'remember', '월요일은 휴무'],
     ['Forget the old price of the bowl', 'forget', 'the old price of the bowl'],
     ['Forget that we never discount sets', 'forget', 'we never discount sets'],
     ['Vergiss, dass wir montags zu haben', 'forget', 'wir montags zu haben'],
@@ -32,7 +47,21 @@ describe('a message', () => {
   });
 
   test.each([
+    ['Remember that we ship to the UK. Write two captions about it.', 'we ship to the UK.'],
+    ['Remember that we ship to the US. Write two captions.', 'we ship to the US.'],
+    ['Remember that the cook is Jo. Write a post.', 'the cook is Jo.'],
+    ['Remember that we close at 5 pm. Write a post.', 'we close at 5 pm.'],
+    ['Remember that we close at 5 p.m. Write a post.', 'we close at 5 p.m.'],
+    ['Remember that our accountant is Dr. Smith. Write a post.', 'our accountant is Dr. Smith.'],
+    ['Remember that we sell the No. 5 kiln. Write a post.', 'we sell the No. 5 kiln.'],
+  ])('%j asks for %j and no more', (message, text) => {
+    expect(readBrainCommand(message)?.text).toBe(text);
+  });
+
+  test.each([
     'Remember to call Jonas',
+    'Remember our trip?',
+    'Could you remember that post you wrote yesterday?',
     'Remember when we sold out?',
     'Do you remember that we close at 4?',
     'Remember that we close at 4?',

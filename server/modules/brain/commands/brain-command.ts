@@ -1,17 +1,53 @@
+import { firstSentenceLength } from './sentence-end.ts';
+
 /** What the first sentence of a message asks the team to remember or to forget, in so many words, and what follows it. */
 export type BrainCommand = { kind: 'remember' | 'forget'; text: string; rest: string };
 
-/** How people begin such a sentence, in English, German, Spanish and French. What follows is the fact. */
+/** How people lead up to it: "Hey Emmie, could you please ...". Each is taken off as long as one fits. */
+const LEADS: readonly RegExp[] = [
+  /^(?:hey|hi|hello|hallo|hola|salut|bonjour|ciao|olá)\b(?: \p{L}{2,20})?(?: \p{L}{2,20})?[,!:]?\s+/iu,
+  /^(?:ok(?:ay)?|so|also|and|actually|by the way|btw|übrigens|from now on|starting now|ab jetzt|a partir de ahora|désormais)\b,?\s+/iu,
+  /^(?:please|bitte|por favor|s['’]il (?:te|vous) pla[iî]t|per favore)\b,?\s+/iu,
+  /^(?:can|could|will|would) you\b,?\s+/i,
+  /^(?:i(?:['’]d| would) like|i want|i need) you to\s+/i,
+  /^(?:kannst|könntest) du\s+/i,
+  /^(?:puedes|podrías)\s+/i,
+];
+const LEADS_MAX = 6;
+
+/** How people begin such a sentence. What follows is the fact. */
 const BEGINNINGS: readonly [BrainCommand['kind'], RegExp][] = [
-  ['remember', /^(?:please,? |can you |could you )*remember(?: this)?(?: that |: ?)/i],
-  ['remember', /^(?:bitte )?merk(?:e)? dir(?: bitte)?(?:,? dass |: ?)/i],
-  ['remember', /^(?:por favor,? )?recuerda(?: que |: ?)/i],
-  ['remember', /^(?:s['’]il te pla[iî]t,? )?(?:souviens-toi|retiens)(?: que | qu['’]|: ?)/i],
-  ['forget', /^(?:please,? |can you |could you )*forget(?: that | about |: ?| )/i],
+  ['remember', /^remember(?: this)?(?: that |[:,] ?)/i],
+  ['remember', /^(?:keep in mind|make a note|take note|write down|note down)(?: that |[:,] ?)/i],
+  ['remember', /^note that (?=(?:we|we['’]re|our|us|the shop)\b)/i],
+  [
+    'remember',
+    /^(?:bitte )?(?:merk(?:e)? dir|merkt euch|merken sie sich|notiere? dir|behalte)(?: bitte)?(?:,? dass |[:,] ?)/i,
+  ],
+  ['remember', /^(?:por favor,? )?(?:recuerda|recuerde|recordad|anota|apunta|ten en cuenta)(?: que |[:,] ?)/i],
+  ['remember', /^(?:souviens-toi|souvenez-vous|retiens|retenez)(?: bien)?(?: que | qu['’]|[:,] ?)/i],
+  ['remember', /^(?:ricorda(?:ti)?|tieni presente)(?: che |[:,] ?)/i],
+  ['remember', /^(?:lembra(?:-te)?|lembre(?:-se)?)(?: de)?(?: que |[:,] ?)/i],
+  ['remember', /^onthoud(?: alsjeblieft)?(?:,? dat |[:,] ?)/i],
+  ['remember', /^(?:zapamiętaj|pamiętaj),? że /i],
+  ['remember', /^(?:kom ihåg|husk|muista)(?: att| at|,? että|[:,]) /i],
+  ['remember', /^(?:запомни|запомните|запам['’]ятай|запам['’]ятайте)(?:,? (?:что|що) |[:,] ?)/i],
+  ['remember', /^请?(?:记住|记得|請?記住|請?記得)[，,：:]? ?/],
+  ['forget', /^forget(?: that | about |: ?| )/i],
   ['forget', /^(?:bitte )?vergiss(?: bitte)?(?:,? dass |: ?| )/i],
   ['forget', /^(?:por favor,? )?olvida(?: que |: ?| )/i],
-  ['forget', /^(?:s['’]il te pla[iî]t,? )?oublie(?: que | qu['’]|: ?| )/i],
+  ['forget', /^oublie(?: que | qu['’]|: ?| )/i],
 ];
+/** Without "that", what follows has to say something: "Remember our returns are free", not "Remember our trip". */
+const BARE = /^remember (?=(?:we|we['’]re|i|i['’]m|our|my|the|always|never|to always|to never)\b)(?:to )?/i;
+const SAYS_SOMETHING =
+  /\b(?:we|i|is|are|was|were|has|have|costs?|opens?|closes?|always|never|ends?|starts?|ships?)\b|\d/i;
+/** Japanese and Korean put the verb last. */
+const ENDINGS: readonly RegExp[] = [
+  /(?:という)?(?:こと|の)?を?(?:覚えて|記憶して)(?:おいて)?(?:ください|下さい|ね)?[。.！!]?$/,
+  /(?:다는 것을|라는 것을|는 것을|을|를)? ?기억해 ?(?:줘|주세요|둬|두세요)?[.!]?$/,
+];
+
 /** "Vergiss nicht, dass ..." asks for the opposite. */
 const NOT_TO_FORGET = /^[^,:]*\b(?:vergiss(?: (?!dass\b)\p{L}+){0,2} nicht|oublie (?:\p{L}+ )?(?:pas|jamais))\b/iu;
 /** "Forget it", "Forget the first one, ..." and the like are about the conversation. */
@@ -22,24 +58,45 @@ const ABOUT_THE_CHAT = new RegExp(
   ].join('|'),
   'i',
 );
-/** The end of a sentence, which "St. Louis" and "$4.50" have none of. */
-const SENTENCE_END = /(?<!(?:^|[\s.])\p{L}{1,2})[.!](?=\s|$)|[?…\n]/u;
 
-/** Reads the command that a message begins with; null if it has none. A question is none. */
+/** A sentence without what leads up to its verb, and whether it asks somebody to do something. */
+function withoutLeads(sentence: string): { asked: string; isRequest: boolean } {
+  let [asked, isRequest] = [sentence, false];
+  for (let count = 0; count < LEADS_MAX; count += 1) {
+    const lead = LEADS.find((one) => one.test(asked));
+    if (!lead) break;
+    isRequest ||= /you|du|puedes|podrías/i.test(lead.exec(asked)?.[0] ?? '');
+    asked = asked.replace(lead, '');
+  }
+  return { asked, isRequest };
+}
+
+function commandIn(sentence: string): Omit<BrainCommand, 'rest'> | null {
+  const { asked, isRequest } = withoutLeads(sentence);
+  const isQuestion = sentence.includes('?');
+  // "Can you remember that ...?" is an order; "Do you remember that ...?" isn't.
+  if (isQuestion && !isRequest) return null;
+  const said = asked.replaceAll('?', '').trim();
+  for (const [kind, beginning] of BEGINNINGS) {
+    const found = beginning.exec(said);
+    if (!found) continue;
+    const text = said.slice(found[0].length).trim();
+    const isNone = ABOUT_THE_CHAT.test(text) || (kind === 'forget' && NOT_TO_FORGET.test(sentence));
+    return isNone || (isQuestion && !SAYS_SOMETHING.test(text)) ? null : { kind, text };
+  }
+  const bare = BARE.exec(said);
+  const text = bare ? said.slice(bare[0].length).trim() : '';
+  if (bare && SAYS_SOMETHING.test(text)) return { kind: 'remember', text };
+  const ending = ENDINGS.find((one) => one.test(said));
+  return ending && !isQuestion ? { kind: 'remember', text: said.replace(ending, '').trim() } : null;
+}
+
+/** Reads the command that a message begins with; null if there isn't one. A question isn't a command. */
 export function readBrainCommand(message: string): BrainCommand | null {
   const whole = message.trim();
-  const end = SENTENCE_END.exec(whole);
-  const length = end === null ? whole.length : end.index + end[0].length;
-  const sentence = whole.slice(0, length).trim();
-  if (sentence.includes('?')) return null;
-  for (const [kind, beginning] of BEGINNINGS) {
-    const found = beginning.exec(sentence);
-    if (!found) continue;
-    const text = sentence.slice(found[0].length).trim();
-    const isNone = ABOUT_THE_CHAT.test(text) || (kind === 'forget' && NOT_TO_FORGET.test(sentence));
-    return isNone ? null : { kind, text, rest: whole.slice(length).trim() };
-  }
-  return null;
+  const length = firstSentenceLength(whole);
+  const command = commandIn(whole.slice(0, length).trim());
+  return command === null || command.text === '' ? null : { ...command, rest: whole.slice(length).trim() };
 }
 
 /** What of a message is left to learn from: not the sentence that was carried out, and never what it asks to forget. */

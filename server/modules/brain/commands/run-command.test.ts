@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { composeFacts } from '#sandbox/model/tasks/extract-facts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
+import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { brokenModel, heldModel, messagesUsed, resume, threadOf, type Person } from '#tests/support/chat.ts';
 import { learn } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -67,30 +67,54 @@ describe('“Remember that …”', () => {
     expect(lastPrompt(app)).not.toContain('- [f1]');
   });
 
-  test('that differs from what the owner typed: this answer gets both sides, and says that they disagree', async () => {
+  test('replaces what the owner typed: this answer gets only the new fact, and names the old one', async () => {
     await typeFact(maya, 'The large bowl costs $38.', 'product');
     await learn(app);
     const { conversation, answer } = await say(app, maya, 'Remember that the large bowl is $45');
-    expect(lastPrompt(app)).toMatch(/\$45\. \(since .*; disagrees with \[f1\]\)/);
-    expect(await answerIn(conversation.id)).toContain('It disagrees with what was known');
+    expect(lastPrompt(app)).not.toContain('disagrees with');
+    expect(await answerIn(conversation.id)).toContain('It takes the place of: The large bowl costs $38.');
     const { offered } = await maya.api.brain.ofConversation.query({ conversationId: conversation.id });
-    expect(offered[answer.id]?.factIds).toHaveLength(2);
+    expect(offered[answer.id]?.factIds).toHaveLength(1);
+  });
+
+  test('withdraws what isn’t true anymore, and the answer names it', async () => {
+    await tell(app, maya, 'The large bowl is $42.');
+    const answer = await answerTo('Remember that the large bowl is discontinued');
+    expect(answer).toContain('No longer true: Large bowl costs $42.');
+    expect(await newest()).toBeUndefined();
   });
 
   test('is remembered word for word if the model can’t read it; another amount later takes its place', async () => {
-    const unread = '[sandbox: facts-invalid]';
-    await say(app, maya, `Merk dir, dass die große Schale 42 Euro kostet. ${unread}`);
-    await say(app, maya, `Merk dir, dass die große Schale 45 Euro kostet. ${unread}`);
-    await say(app, maya, `Merk dir, dass die große Schale 45 Euro kostet. ${unread}`);
+    modelThatFinds(app, () => 'No JSON today.');
+    await say(app, maya, 'Merk dir, dass die große Schale 42 Euro kostet.');
+    await say(app, maya, 'Merk dir, dass die große Schale 45 Euro kostet.');
+    await say(app, maya, 'Merk dir, dass die große Schale 45 Euro kostet.');
     expect(await knownTo(maya)).toEqual(['Die große Schale 45 Euro kostet.']);
     expect((await newest())?.replaced?.statement).toBe('Die große Schale 42 Euro kostet.');
   });
 
-  test('keeps no task, no password, and nothing in a private chat, and says so', async () => {
-    expect(await answerTo('Remember that I need the draft today.')).toContain('it says nothing lasting');
-    expect(await answerTo('Remember that the password is kiln-1234')).toContain('Not remembered');
+  test.each([
+    ['Remember that we have twelve employees.', 'The shop has 12 employees.', 'The shop has 12 employees.'],
+    ['Remember that we have twelve employees.', 'The shop has 13 employees.', 'We have twelve employees.'],
+    ['Remember that I’m allergic to peanuts.', null, 'I’m allergic to peanuts.'],
+    ['Remember that the draft is due tomorrow.', null, 'The draft is due tomorrow (November 17, 2026).'],
+    ['Please remember our accountant is Jo. Write a post.', null, 'Our accountant is Jo.'],
+  ])('%j is kept, if the model finds %j as %j', async (order, found, kept) => {
+    modelThatFinds(app, (said) => (found === null ? [] : [{ statement: found, quote: said, isLasting: false }]));
+    app.clock.set('2026-11-16T12:00:00Z');
+    await say(app, maya, order);
+    expect(await newest()).toMatchObject({ statement: kept, state: 'confirmed', isSaid: false });
+  });
+
+  test('keeps no password and nothing while it may not, and says the true reason', async () => {
+    expect(await answerTo('Remember that the password is kiln-1234')).toContain('password, key, or card number');
     await say(app, maya, REMEMBER, { isPrivate: true });
     expect(lastPrompt(app)).toContain('this chat is private');
+    expect(lastPrompt(app)).not.toContain('learning from chats is switched off');
+    await maya.api.brain.setLearning.mutate({ learnsFromChats: false });
+    await say(app, maya, REMEMBER);
+    expect(lastPrompt(app)).toContain('learning from chats is switched off');
+    expect(lastPrompt(app)).not.toContain('this chat is private');
     expect(await knownTo(maya)).toEqual([]);
   });
 
@@ -111,6 +135,45 @@ describe('“Remember that …”', () => {
   });
 });
 
+describe('what “Remember that …” must not lose or tell', () => {
+  const ORDER = 'Remember that bowls are $4 and vases are more';
+
+  test('keeps the words beside what was read, if some of it was refused', async () => {
+    modelThatFinds(app, (said) => [
+      { statement: 'Bowls are $4.', subject: 'Bowls', quote: said },
+      { statement: 'Vases are $77.', subject: 'Vases', quote: said },
+    ]);
+    await say(app, maya, ORDER);
+    expect(await knownTo(maya)).toEqual(['Bowls are $4 and vases are more.', 'Bowls are $4.']);
+  });
+
+  test('is read without what was said in private before, and never keeps an earlier secret', async () => {
+    const { conversation } = await say(app, maya, 'The alarm password is kiln-1234.', { isPrivate: true });
+    await maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate: false });
+    await say(app, maya, 'Remember that kiln-1234 is what Jo types', { in: conversation.id });
+    expect(lastPrompt(app)).toContain('password, key, or card number');
+    await say(app, maya, REMEMBER, { in: conversation.id });
+    expect(learningRequests()).toHaveLength(1);
+    expect(JSON.stringify(learningRequests())).not.toContain('alarm');
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+  });
+
+  test.each([REMEMBER, `${REMEMBER}. Write a post.`])(
+    'keeps nothing of %j if the chat turns private',
+    async (order) => {
+      const { conversation } = await say(app, maya, 'Hello');
+      app.model.answerWith(async function* turnPrivate({ task, history }) {
+        if (task === 'learn-from-message')
+          await maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate: true });
+        yield composeFacts({ instructions: '', turns: history.map(({ role, content }) => ({ role, text: content })) });
+      });
+      await say(app, maya, order, { in: conversation.id });
+      expect(lastPrompt(app)).toContain('Not remembered: this chat is private');
+      expect(await knownTo(maya)).toEqual([]);
+    },
+  );
+});
+
 describe('“Forget …”', () => {
   test('forgets the fact it names before the answer, which says so; it can be brought back', async () => {
     await tell(app, maya, 'The large bowl is $42.');
@@ -127,7 +190,7 @@ describe('“Forget …”', () => {
     await typeFact(maya, 'The large bowl is dishwasher safe.', 'product');
     await typeFact(maya, 'The large bowl is glazed blue.', 'product');
     const answer = await answerTo('Forget the large bowl');
-    expect(answer).toContain('which one is meant');
+    expect(answer).toContain('which one they mean');
     expect(answer).toContain('glazed blue');
     expect(answer).toContain('dishwasher safe');
     expect(await answerTo('Forget the espresso cup')).toContain('Nothing was forgotten: the Brain has no such fact.');

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
+import { addFile } from '#tests/support/brain/sources.ts';
 import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
-import { messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
+import { brokenModel, messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
 import { endPauses, learn, unfinishedJobs } from '#tests/support/jobs.ts';
 import { promptsIn } from '#tests/support/model/prompts-in.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -19,6 +20,11 @@ async function begin(environment: Record<string, string> = {}) {
 beforeEach(() => begin());
 
 const PRICE = 'The large bowl is $42 now.';
+/** The lines of a prompt with what the team knows for certain. */
+const relied = (prompt: string) =>
+  (prompt.split('\n\n').find((block) => block.startsWith('What the team knows')) ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('- '));
 const facts = async (state?: 'superseded' | 'forgotten' | 'conflict') =>
   (await maya.api.brain.list.query(state ? { state } : {})).facts;
 
@@ -32,6 +38,7 @@ describe('what the owner says to one teammate', () => {
       kind: 'product',
       statement: 'Large bowl costs $42.',
       state: 'confirmed',
+      isSaid: true,
       quote: 'The large bowl is $42 now',
       source: { kind: 'message', assistantId: 'emmie', conversationId: conversation.id, messageId: question.id },
     });
@@ -76,18 +83,55 @@ describe('what the owner says to one teammate', () => {
     expect(await knownTo(maya)).toEqual(['Large bowl costs $45.']);
   });
 
-  test('that differs from what they typed is a conflict, on which nobody relies until it is settled', async () => {
-    await typeFact(maya, 'The large bowl costs $38.', 'product');
+  test.each([
+    ['typed', () => typeFact(maya, 'The large bowl costs $38.', 'product')],
+    [
+      'confirmed',
+      async () => {
+        await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n');
+        const [fact] = await facts();
+        await maya.api.brain.confirm.mutate({ factId: fact?.id ?? '' });
+      },
+    ],
+  ])('replaces what they %s before: their newest statement counts, and can be undone', async (_, state) => {
+    await state();
     await learn(app);
     await tell(app, maya, PRICE);
-    const { conflicts } = await maya.api.brain.overview.query();
-    expect(conflicts).toHaveLength(1);
-    expect(conflicts[0]?.question).toBe('What does the large bowl cost?');
-    expect(conflicts[0]?.facts.map(({ value }) => value)).toEqual(['$42', '$38']);
-    expect(await maya.api.brain.openConflicts.query()).toBe(1);
-    const turn = await say(app, maya, 'What does the large bowl cost?', { to: 'seomi' });
-    expect(lastPrompt(app)).toMatch(/\$42\. \(since .*; disagrees with \[f1\]\)/);
-    expect((await threadOf(maya, turn.conversation.id)).at(-1)?.content).toContain('Your sources disagree');
+    const [fact] = await facts();
+    expect([fact?.value, fact?.replaced?.value]).toEqual(['$42', '$38']);
+    expect(await maya.api.brain.openConflicts.query()).toBe(0);
+    await say(app, maya, 'What does the large bowl cost?', { to: 'seomi' });
+    expect(relied(lastPrompt(app))).toEqual([expect.stringContaining('$42')]);
+    await maya.api.brain.undo.mutate({ factId: fact?.id ?? '' });
+    expect((await facts()).map(({ value }) => value)).toEqual(['$38']);
+  });
+
+  test('in a second true fact about the same thing replaces nothing', async () => {
+    await tell(app, maya, 'The country loaf is $9.');
+    await tell(app, maya, 'The country loaf weighs 2 lb.');
+    await tell(app, maya, 'The rye loaf is $11 retail and $7 wholesale.');
+    expect(
+      (await facts()).map(({ subject, attribute, quantity, unit }) => [subject, attribute, quantity, unit]),
+    ).toEqual([
+      ['Rye loaf', 'wholesale price', '7', 'USD'],
+      ['Rye loaf', 'retail price', '11', 'USD'],
+      ['Country loaf', 'weight', '2', 'lb'],
+      ['Country loaf', 'price', '9', 'USD'],
+    ]);
+  });
+
+  test('isn’t true anymore once they withdraw it: nothing takes its place, and undoing that brings it back', async () => {
+    await tell(app, maya, 'The spelt loaf is $8.');
+    const { conversation, question } = await tell(app, maya, 'The spelt loaf is discontinued.');
+    expect(await knownTo(maya)).toEqual([]);
+    await say(app, maya, 'What does the spelt loaf cost?');
+    expect(lastPrompt(app)).not.toContain('$8');
+    const read = async () => maya.api.brain.ofConversation.query({ conversationId: conversation.id });
+    const [gone] = (await read()).withdrawn[question.id] ?? [];
+    expect(gone).toMatchObject({ statement: 'Spelt loaf costs $8.', state: 'forgotten' });
+    await maya.api.brain.bringBack.mutate({ factId: gone?.id ?? '' });
+    expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
+    expect((await read()).withdrawn[question.id]).toMatchObject([{ state: 'confirmed' }]);
   });
 
   test('is learned once, even if two processes read it', async () => {
@@ -146,17 +190,19 @@ describe('a mistake of the model', () => {
     ['broken JSON', 'facts-invalid'],
     ['prose', 'facts-prose'],
     ['ten thousand facts', 'facts-many'],
-  ])('%s is a failure, which never counts as having found nothing: it is read again', async (_, misbehavior) => {
+  ])('%s never counts as having found nothing: it is asked for once more, and then shown', async (_, misbehavior) => {
     await tell(app, maya, `${PRICE} [sandbox: ${misbehavior}]`);
     expect(await knownTo(maya)).toEqual([]);
+    expect(app.model.requests.filter(({ task }) => task === 'learn-from-message')).toHaveLength(2);
+    expect((await maya.api.brain.overview.query()).unread).toEqual({ messages: 1, sources: [] });
+  });
+
+  test('an outage is waited out', async () => {
+    await say(app, maya, PRICE);
+    brokenModel(app, '', new Error('down'));
+    await learn(app);
     expect(await unfinishedJobs(app.db)).toMatchObject([{ queue: 'learning', state: 'retry' }]);
-    app.model.answerWith(async function* readWell({ history }) {
-      const quote = 'The large bowl is $42 now';
-      expect(history[0]?.content).toContain(quote);
-      const fact = { statement: 'Large bowl costs $42.', subject: 'Large bowl', value: '$42', kind: 'product', quote };
-      const rest = { question: '', validFrom: null, validUntil: null, relation: 'new', relatedTo: null };
-      yield JSON.stringify({ facts: [{ ...fact, ...rest, isLasting: true, isAboutBusiness: true }] });
-    });
+    knowingModel(app);
     await endPauses(app.db);
     await learn(app);
     expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);

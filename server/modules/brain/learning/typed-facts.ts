@@ -4,53 +4,161 @@ import {
   changeFacts,
   describeFact,
   endLoneConflicts,
+  forgetFacts,
   lockFacts,
   supersedeFacts,
 } from '#db/queries/brain/change-facts.ts';
+import type { NewFact } from '#db/queries/brain/add-facts.ts';
 import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
 import { listRelatedFacts } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { Run } from '#server/jobs/run-job.ts';
+import { UnreadableAnswer } from '#server/prompts/model-task.ts';
+import { RELATED_MAX, resolveFact } from '../resolution/resolve-fact.ts';
+import type { FoundFact } from '../resolution/resolve-facts.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { detectLanguage } from './detect-languages.ts';
 import type { ExtractedFact } from './extracted-facts.ts';
-import { RELATED_MAX, type Learning } from './learning.ts';
-import { replacedByTyped } from '../placement/place-fact.ts';
+import { UNREAD, type Learning } from './learning.ts';
+import { keepPreferences } from '../preferences/learned-preferences.ts';
+import { asDialog, isOneFact } from './typed-answers.ts';
 
 const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
-/** Reads what an owner typed on the Brain page: what it is about in short, and which facts it takes the place of. */
-export function createTypedFactReader({ db, extract }: { db: Db; extract: Learning['extract'] }) {
-  async function place(
+const daysOf = ({ validFrom, validUntil }: FactRow) => ({ validFrom, validUntil });
+
+/** What the owner set themselves stays; the rest is filled in, unless the days would contradict each other. */
+function filledIn(
+  fact: FactRow,
+  found: Pick<ExtractedFact, 'attribute' | 'validFrom' | 'validUntil'>,
+): Pick<FactRow, 'attribute' | 'validFrom' | 'validUntil'> {
+  const attribute = fact.attribute || found.attribute;
+  const [validFrom, validUntil] = [fact.validFrom ?? found.validFrom, fact.validUntil ?? found.validUntil];
+  const isInOrder = validFrom === null || validUntil === null || validFrom <= validUntil;
+  return { attribute, ...(isInOrder ? { validFrom, validUntil } : daysOf(fact)) };
+}
+
+/** Undoes the reading of a text, because there is no room for all of it: it stays as it was typed. */
+class NoRoom extends Error {}
+
+type Dependencies = { db: Db; clock: Clock; learning: Pick<Learning, 'extract' | 'addAll'> };
+
+/**
+ * Reads what an owner typed on the Brain page: what it is about in short, and which facts it takes the place of. If it
+ * says several things, each becomes a fact of its own, which waits for the owner's yes.
+ */
+export function createTypedFactReader({ db, clock, learning }: Dependencies) {
+  async function describe(
+    trx: Db,
     userId: UserId,
-    id: FactId,
-    { subject, value, question, ...found }: ExtractedFact,
+    fact: FactRow,
+    { fact: { subject, value, quantity, unit, question, prompt, ...found }, language }: Part,
   ): Promise<void> {
-    await inTransaction(db, async (trx) => {
-      await lockFacts(trx, userId);
-      const [fact] = await findFacts(trx, userId, [id]);
-      if (!fact || !isLive(fact)) return;
-      const { validFrom, validUntil, prompt } = found;
-      await describeFact(trx, userId, { id, subject, value, question, validFrom, validUntil, prompt });
-      const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
-      const older = known.filter((other) => other.number < fact.number);
-      const stated = { ...found, subject, value, question, kind: fact.kind, saidAt: fact.learnedAt };
-      const replaced = replacedByTyped(stated, older);
-      const ids = replaced.map((other) => other.id);
-      await supersedeFacts(trx, userId, ids, id);
-      if (replaced.some(({ isPinned }) => isPinned)) await changeFacts(trx, userId, [id], { isPinned: true });
-      await endLoneConflicts(trx, userId);
-    });
+    const figures = { value, quantity: quantity === null ? null : String(quantity), unit };
+    const about = { subject, question, prompt, ...filledIn(fact, found) };
+    await describeFact(trx, userId, { id: fact.id, ...figures, ...about });
+    const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
+    const older = known.filter((other) => other.number < fact.number);
+    const { sameAs, withdraws, replaces } = resolveFact(
+      {
+        ...about,
+        ...figures,
+        kind: fact.kind,
+        statement: fact.statement,
+        language,
+        relation: found.relation,
+        relatedTo: found.relatedTo,
+        statedAt: fact.learnedAt,
+        isOwners: true,
+        messageId: null,
+        passageId: null,
+        splitFrom: null,
+      },
+      older,
+    );
+    const replaced = new Set([...replaces, ...withdraws, ...(sameAs === null ? [] : [sameAs])]);
+    await supersedeFacts(trx, userId, [...replaced], fact.id);
+    if (older.some((other) => other.isPinned && replaced.has(other.id)))
+      await changeFacts(trx, userId, [fact.id], { isPinned: true });
+    await endLoneConflicts(trx, userId);
   }
 
-  /** Returns false if the operator's budget for today is spent. */
-  return async (userId: UserId, id: FactId, signal: AbortSignal): Promise<boolean> => {
+  /**
+   * The parts take the place of what was typed, and have its days and pin. Returns false if there is none: they only say
+   * what isn't true anymore.
+   */
+  async function split(trx: Db, userId: UserId, fact: FactRow, parts: readonly Part[], now: Date): Promise<boolean> {
+    await changeFacts(trx, userId, [fact.id], { state: 'superseded', conflictId: null });
+    const origin = {
+      state: 'suggested' as const,
+      source: 'typed' as const,
+      splitFrom: fact.id,
+      assistantId: null,
+      conversationId: null,
+      messageId: null,
+      learnedAt: fact.learnedAt,
+    };
+    const found = parts.map(({ language, fact: part }): SplitFact => {
+      const { validFrom, validUntil } = filledIn(fact, part);
+      const isShareable = fact.isShareable && holdsSecret(part.statement);
+      return { language, fact: { ...part, validFrom, validUntil }, origin: { ...origin, isShareable } };
+    });
+    const resolved = await learning.addAll(trx, userId, found, { now });
+    if (resolved.some(({ outcome }) => outcome === 'full')) throw new NoRoom();
+    const ids = resolved.flatMap((one) => ('factId' in one ? [one.factId] : []));
+    const [first] = ids;
+    if (first === undefined) await changeFacts(trx, userId, [fact.id], { state: 'confirmed' });
+    else await supersedeFacts(trx, userId, [fact.id], first);
+    if (fact.isPinned) await changeFacts(trx, userId, ids, { isPinned: true });
+    await endLoneConflicts(trx, userId);
+    return first !== undefined;
+  }
+
+  /** Returns false if the operator's budget for today is spent. What the model can't read stays as it was typed. */
+  return async (userId: UserId, id: FactId, { signal }: Pick<Run, 'signal'>): Promise<boolean> => {
     const [fact] = await findFacts(db, userId, [id]);
     if (!fact || fact.source !== 'typed' || !isLive(fact)) return true;
-    const { timeZone } = await getProfile(db, userId);
-    const found = await extract(userId, { question: fact.statement, before: '', timeZone, except: id }, signal);
+    const profile = await getProfile(db, userId);
+    const typed = asDialog(fact.statement, fact.question);
+    const { learnedAt: askedAt, isShareable } = fact;
+    const input = { ...profile, ...typed, askedAt, isToRemember: true, isShareable, except: id };
+    const found = await learning.extract(userId, input, signal).catch((error: unknown) => {
+      if (error instanceof UnreadableAnswer) return UNREAD;
+      throw error;
+    });
     if (found === 'over budget') return false;
-    const [first] = found;
-    if (first) await place(userId, id, first);
+    // What couldn't be read or kept of it would be lost.
+    if (!found.isComplete || found.hasDropped) return true;
+    const parts = await Promise.all(
+      found.facts.map(async (part) => ({ fact: part, language: await detectLanguage(part.statement) })),
+    );
+    const now = await clock.now();
+    const read = inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      const [current] = await findFacts(trx, userId, [id]);
+      if (!current || !isLive(current)) return;
+      const origin = { source: 'typed' as const, saidTo: null, conversationId: null, setAt: now, prompt: found.prompt };
+      const kept = await keepPreferences(trx, userId, id, found.preferences, { ...origin, now });
+      if (kept !== null && !kept.isKept) throw new NoRoom();
+      const [first] = parts;
+      if (kept === null && isOneFact(typed, found.facts)) {
+        if (first) await describe(trx, userId, current, first);
+        return;
+      }
+      const isSplit = first !== undefined && (await split(trx, userId, current, parts, now));
+      // What says how answers should be isn't a fact beside that setting: there is one list of words to avoid.
+      if (kept !== null && !isSplit) await forgetFacts(trx, userId, [id]);
+    });
+    await read.catch((error: unknown) => {
+      if (!(error instanceof NoRoom)) throw error;
+    });
     return true;
   };
 }
+/** A part, and whether the team may use the secret in it. */
+type SplitFact = FoundFact & { origin: Pick<NewFact, 'isShareable'> };
+/** A part of what was typed, and its language (ISO 639-1; empty if unknown). */
+type Part = { fact: ExtractedFact; language: string };

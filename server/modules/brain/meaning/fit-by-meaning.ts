@@ -1,41 +1,68 @@
 import { QUESTION_CHARACTERS } from '#db/queries/brain/asked-words.ts';
 import type { Near, Sought } from '#db/queries/brain/near.ts';
-import type { Known, OfferedFact } from '#db/queries/brain/retrieval.ts';
+import type { Known } from '#db/queries/brain/retrieval.ts';
+import type { OfferedFact } from '#db/queries/brain/retrieval/known-facts.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Embedder } from './embedder.ts';
-import { fuseKnown } from './fuse-known.ts';
+import { agreementOf } from './agreement.ts';
+import { fuseKnown, type Meant } from './fuse-known.ts';
 import { packVector, similarity } from './pack-vector.ts';
 
 /** A question waits this long for its vector, in milliseconds. Then words alone decide. */
 const WAIT_MS = 300;
-/** At most so many facts, and as many passages, are given for their meaning. */
-const MEANT_MAX = 8;
+/** Maximum facts and passages added by semantic similarity. A prompt has more room for facts. */
+const FACTS_MAX = 24;
+const PASSAGES_MAX = 8;
 /** A text that is less similar than this share of the most similar one has little to do with the question. Which values are usual depends on the model. */
-const SIMILAR_SHARE = 0.75;
+const FACT_SHARE = 0.4;
+const PASSAGE_SHARE = 0.75;
+/** Vectors without any meaning hardly ever agree more with words than this; those of a good model do by more than twice that. */
+const CHANCE = 0.15;
+const GOOD = 0.35;
+/** What the ranking of a model counts that agrees just a little. */
+const LEAST_WEIGHT = 0.85;
 
-type Meant = Omit<Known, 'excerpts'>;
+/** How far the vectors of these texts can be trusted. Too few texts to tell are too few to do harm. */
+function weightFor({ facts, suggestions, passages, vectors }: Near): number {
+  const texts = [...passages, ...[...facts, ...suggestions].map(({ id, statement }) => ({ id, text: statement }))];
+  const agreement = agreementOf(
+    texts.flatMap(({ id, text }) => {
+      const numbers = vectors[id];
+      return numbers === undefined ? [] : [{ text, numbers: Buffer.from(numbers, 'base64') }];
+    }),
+  );
+  if (agreement === null) return 1;
+  if (agreement < CHANCE) return 0;
+  return Math.min(LEAST_WEIGHT + ((1 - LEAST_WEIGHT) * (agreement - CHANCE)) / (GOOD - CHANCE), 1);
+}
 
 /** The texts that mean most nearly what the question does, and the facts in conflict with one of them. */
-export function rankByMeaning(vector: readonly number[], { facts, suggestions, passages, vectors }: Near): Meant {
+export function rankByMeaning(vector: readonly number[], near: Near): Meant {
+  const { facts, suggestions, passages, vectors } = near;
   const similarities = new Map(
     Object.entries(vectors).map(([id, text]) => [id, similarity(vector, Buffer.from(text, 'base64'))]),
   );
   const of = ({ id }: { id: string }) => similarities.get(id) ?? 0;
-  const rank = <T extends { id: string }>(items: readonly T[]): T[] => {
+  const rank = <T extends { id: string }>(items: readonly T[], share: number, max: number): T[] => {
     const ranked = items.filter(({ id }) => similarities.has(id)).toSorted((a, b) => of(b) - of(a));
     const best = ranked[0] ? of(ranked[0]) : 0;
-    return ranked.filter((item) => of(item) > 0 && of(item) >= best * SIMILAR_SHARE).slice(0, MEANT_MAX);
+    return ranked.filter((item) => of(item) > 0 && of(item) >= best * share).slice(0, max);
   };
   const rankFacts = (known: readonly OfferedFact[]): OfferedFact[] => {
-    const meant = rank(known);
+    const meant = rank(known, FACT_SHARE, FACTS_MAX);
     const numbers = new Set(meant.flatMap(({ conflictsWith }) => conflictsWith));
     return [...meant, ...known.filter((fact) => numbers.has(fact.number) && !meant.includes(fact))];
   };
-  return { facts: rankFacts(facts), suggestions: rankFacts(suggestions), passages: rank(passages) };
+  return {
+    facts: rankFacts(facts),
+    suggestions: rankFacts(suggestions),
+    passages: rank(passages, PASSAGE_SHARE, PASSAGES_MAX),
+    weight: weightFor(near),
+  };
 }
 
 type Dependencies = {

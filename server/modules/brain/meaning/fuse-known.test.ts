@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fuseRankings } from './fuse-known.ts';
+import { agreementOf } from './agreement.ts';
 import { packVector, similarity } from './pack-vector.ts';
 
 const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
@@ -38,5 +39,28 @@ describe('a vector', () => {
 
   test('without a direction is similar to nothing', () => {
     expect(similarity([0, 0], packVector([0, 0]).numbers)).toBe(0);
+  });
+});
+
+describe('vectors', () => {
+  const topics = ['glaze', 'postage', 'kiln', 'workshop'];
+  const texts = Array.from({ length: 24 }, (_, index) => `The ${topics[index % 4]} number ${index} is described here.`);
+  const agreementWith = (vectorOf: (text: string, index: number) => number[]) =>
+    agreementOf(texts.map((text, index) => ({ text, numbers: packVector(vectorOf(text, index)).numbers })));
+
+  test('agree with words if texts that share words have similar ones', () => {
+    expect(agreementWith((text) => topics.map((topic) => (text.includes(topic) ? 1 : 0.1)))).toBeGreaterThan(0.9);
+  });
+
+  test('without any meaning don’t agree with words', () => {
+    const atRandom = (_: string, index: number) =>
+      Array.from({ length: 64 }, (_one, place) => Math.sin(1_000 * (index + 1) * (place + 1.5)));
+    expect(Math.abs(agreementWith(atRandom) ?? 1)).toBeLessThan(0.15);
+  });
+
+  test('of a few texts, or of texts without a word in common, tell nothing', () => {
+    const numbers = packVector([1, 2]).numbers;
+    expect(agreementOf([{ text: 'Glaze', numbers }])).toBeNull();
+    expect(agreementOf(topics.concat('plate', 'mug', 'vase', 'bowl').map((text) => ({ text, numbers })))).toBeNull();
   });
 });

@@ -1,39 +1,49 @@
 import type { Known } from '#db/queries/brain/retrieval.ts';
+import type { OfferedFact } from '#db/queries/brain/retrieval/known-facts.ts';
 
 /** How little the first places count more than the next ones. The usual value (Cormack, Clarke and Büttcher, 2009). */
 const RANK_CONSTANT = 60;
 
 /**
  * One ranking of several (reciprocal rank fusion): what is in the first places of many comes first. Only places are compared, because scores of
- * different rankings can't be.
+ * different rankings can't be. `weights` say how much each ranking counts; all count the same without them.
  */
-export function fuseRankings<T extends { id: string }>(rankings: readonly (readonly T[])[]): T[] {
+export function fuseRankings<T extends { id: string }>(
+  rankings: readonly (readonly T[])[],
+  weights: readonly number[] = [],
+): T[] {
   const items = new Map<string, { item: T; score: number }>();
-  for (const ranking of rankings)
+  for (const [place, ranking] of rankings.entries())
     for (const [index, item] of ranking.entries()) {
       const before = items.get(item.id);
-      const score = (before?.score ?? 0) + 1 / (RANK_CONSTANT + index + 1);
+      const score = (before?.score ?? 0) + (weights[place] ?? 1) / (RANK_CONSTANT + index + 1);
       items.set(item.id, { item: before?.item ?? item, score });
     }
   return [...items.values()].toSorted((a, b) => b.score - a.score).map(({ item }) => item);
 }
 
-/** What fits a question by its words, and what fits it by its meaning, in one ranking. What is pinned or came with the question stays first. */
-export function fuseKnown(byWords: Known, byMeaning: Omit<Known, 'excerpts'>): Known {
-  const fuse = <T extends { id: string }>(
-    words: readonly T[],
-    meaning: readonly T[],
-    isFirst: (item: T) => boolean,
-  ) => {
-    const first = words.filter(isFirst);
-    const ids = new Set(first.map(({ id }) => id));
-    const others = meaning.filter(({ id }) => !ids.has(id));
-    return [...first, ...fuseRankings([words.filter((item) => !isFirst(item)), others])];
+/** What fits a question by its meaning. `weight` says how far the model is trusted, from 0 to 1. */
+export type Meant = Pick<Known, 'facts' | 'suggestions' | 'passages'> & { weight: number };
+
+/** Adds what fits a question by its meaning to what fits it by its words. What came with the question stays first. */
+export function fuseKnown(byWords: Known, byMeaning: Meant): Known {
+  const { weight } = byMeaning;
+  if (weight === 0) return byWords;
+  const fuseFacts = (words: readonly OfferedFact[], meaning: readonly OfferedFact[]): OfferedFact[] => {
+    const [fitting, others] = [words.filter(({ score }) => score > 0), words.filter(({ score }) => score === 0)];
+    // What is meant counts as found, and scores of words can't be compared with it.
+    const best = Math.max(1, ...fitting.map(({ score }) => score));
+    const fused = fuseRankings([fitting, meaning.map((fact) => ({ ...fact, score: best }))], [1, weight]);
+    const ids = new Set(fused.map(({ id }) => id));
+    return [...fused, ...others.filter(({ id }) => !ids.has(id))];
   };
+  const attached = byWords.passages.filter(({ isAttached }) => isAttached);
+  const ids = new Set(attached.map(({ id }) => id));
+  const passages = [byWords.passages, byMeaning.passages].map((list) => list.filter(({ id }) => !ids.has(id)));
   return {
-    facts: fuse(byWords.facts, byMeaning.facts, ({ isPinned }) => isPinned),
-    suggestions: fuse(byWords.suggestions, byMeaning.suggestions, ({ isPinned }) => isPinned),
-    passages: fuse(byWords.passages, byMeaning.passages, ({ isAttached }) => isAttached),
-    excerpts: byWords.excerpts,
+    ...byWords,
+    facts: fuseFacts(byWords.facts, byMeaning.facts),
+    suggestions: fuseFacts(byWords.suggestions, byMeaning.suggestions),
+    passages: [...attached, ...fuseRankings(passages, [1, weight])],
   };
 }

@@ -30,6 +30,12 @@ const ask = async (text: string) => {
   const turn = await say(app, maya, text);
   return { turn, prompt: lastPrompt(app) };
 };
+/** Adds a passage, and makes its vector. What a passage says reaches a prompt only if it fits the question. */
+const readPage = async (text: string) => {
+  await addAll(app, maya.userId, [passageOf(await aSource(app, maya.userId), text)]);
+  await typeFact(maya, 'Clay is weighed twice.');
+  await embedTexts(app);
+};
 const vectors = async () => {
   const facts = await app.db.selectFrom('fact_vectors').select(['model', 'user_id']).execute();
   const passages = await app.db.selectFrom('passage_vectors').select(['model', 'user_id']).execute();
@@ -44,8 +50,11 @@ describe('with a model for embeddings, what is known', () => {
   test('is found in other words, facts and passages, and is offered like what words find', async () => {
     await typeFact(maya, CLOSURE);
     const source = await aSource(app, maya.userId);
-    const [passageId] = await addAll(app, maya.userId, [passageOf(source, 'The studio is on holiday in August.')]);
-    await typeFact(maya, 'Clay is from Devon.');
+    const [passageId] = await addAll(app, maya.userId, [
+      passageOf(source, 'The studio is on holiday in August.'),
+      passageOf(source, 'Clay is from Devon.', { position: 1 }),
+    ]);
+    await typeFact(maya, 'Clay is weighed twice.');
     await embedTexts(app);
     const { turn, prompt } = await ask(QUESTION);
     expect(prompt).toContain(CLOSURE);
@@ -56,7 +65,7 @@ describe('with a model for embeddings, what is known', () => {
       .select(['offered_facts as facts', 'offered_passages as passages'])
       .where('answer_id', '=', turn.answer.id as never) // reason: an id of this test
       .executeTakeFirstOrThrow();
-    expect(offered).toMatchObject({ facts: [expect.any(String)], passages: [passageId] });
+    expect(offered).toMatchObject({ facts: [expect.any(String), expect.any(String)], passages: [passageId] });
   });
 
   test('is found again when the answer is retried', async () => {
@@ -130,7 +139,7 @@ describe('with a model for embeddings, what is known', () => {
   });
 
   test('is found by its words alone if the model for embeddings is silent or fails, and the question waits no longer', async () => {
-    await typeFact(maya, CLOSURE);
+    await readPage(CLOSURE);
     await typeFact(maya, 'We reopen on January 7.');
     await embedTexts(app);
     for (const mode of ['is silent', 'fails'] as const) {
@@ -196,15 +205,14 @@ describe('vectors', () => {
   });
 
   test('of another model aren’t compared, and are replaced after the next question', async () => {
-    await typeFact(maya, CLOSURE);
-    await embedTexts(app);
+    await readPage(CLOSURE);
     model = scriptedEmbeddings('meaning-2');
     const { cookie, userId, email } = { ...maya, cookie: maya.cookie() };
     await open({}, { keepData: true });
     maya = { ...app.browser({ cookie }), userId, email };
     expect((await ask(QUESTION)).prompt).not.toContain(CLOSURE);
     await embedTexts(app);
-    expect((await vectors()).facts).toMatchObject([{ model: 'meaning-2' }]);
+    expect((await vectors()).passages).toMatchObject([{ model: 'meaning-2' }]);
     expect((await ask(QUESTION)).prompt).toContain(CLOSURE);
   });
 });
@@ -213,7 +221,7 @@ test('without a model for embeddings, nothing is scheduled, asked or found by it
   app = await createTestApp({ embeddings: model.gateway });
   knowingModel(app);
   maya = await aPerson(app, { plan: 'ultimate' });
-  await typeFact(maya, CLOSURE);
+  await readPage(CLOSURE);
   const scheduled = await app.db.selectFrom('scheduled_jobs').select('queue').execute();
   expect(scheduled.map(({ queue }) => queue)).not.toContain('embedding');
   await embedTexts(app);

@@ -185,7 +185,82 @@ describe('what an assistant is given of documents and other conversations', () =
     const offered = await offeredTo(turn.answer.id);
     expect(offered.messages.slice(0, messages.length)).toEqual(messages);
     expect(lastPrompt(app)).toMatch(/^- \[m1\] .*has iron/m);
-    expect(lastPrompt(app)).toMatch(/^- \[m3\] .*Nora/m);
+    expect(lastPrompt(app)).toMatch(/^- \[m2\] .*Nora/m);
+  });
+});
+
+describe('excerpts of other conversations', () => {
+  const excerptsIn = (prompt: string) =>
+    prompt
+      .split('\n')
+      .filter((line) => /^- \[m\d+\] /.test(line))
+      .join('\n');
+
+  test('are the owner’s own words; a teammate’s answers are quoted if they are asked for, or if nothing of the owner fits', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    app.model.answerWith(async function* answerAs() {
+      yield 'Celadon glaze pairs well with walnut trays.';
+    });
+    await say(app, maya, 'The celadon glaze is fired in winter.', { to: 'seomi' });
+    const told = excerptsIn((await ask(maya, 'Is celadon glaze fired in July?')).prompt);
+    expect(told).toContain('fired in winter');
+    expect(told).not.toContain('walnut trays');
+    expect(excerptsIn((await ask(maya, 'What have you suggested about celadon glaze?')).prompt)).toContain(
+      'walnut trays',
+    );
+    expect(excerptsIn((await ask(maya, 'Which trays are walnut?')).prompt)).toContain('walnut trays');
+  });
+
+  test('keep what teammates said, although a fact that they were given and didn’t use was replaced', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    const factId = await typeFact(maya, 'Postage is $6.');
+    app.model.answerWith(async function* answerAs() {
+      yield 'Put the walnut trays into the window.';
+    });
+    await say(app, maya, 'What shall I show?', { to: 'seomi' });
+    await maya.api.brain.forget.mutate({ factId });
+    expect(excerptsIn((await ask(maya, 'What did Seomi suggest about walnut trays?')).prompt)).toContain(
+      'walnut trays',
+    );
+  });
+});
+
+describe('a price list of 400 rows', () => {
+  const FLAVORS = ['honey', 'lemon', 'maple', 'cherry', 'plum', 'fig', 'rum', 'anise'];
+  const MIDDLES = ['almond', 'walnut', 'butter', 'oat', 'rye', 'spelt', 'barley'];
+  const FORMS = ['twist', 'roll', 'braid', 'bun', 'tart', 'knot', 'slice'];
+  const rows = FLAVORS.flatMap((flavor) =>
+    MIDDLES.flatMap((middle) => FORMS.map((form, index) => `${flavor} ${middle} ${form}; Price: $${index + 2}.50`)),
+  ).toSorted((a, b) => a.slice(4, 12).localeCompare(b.slice(4, 12)));
+
+  test('is found by row: all words of a name in one row beat each of them in many, and short notes about prices', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    await aSourceWith(app, maya.userId, [
+      'How much does time cost?',
+      'Costs and prices are discussed on Mondays.',
+      'Much of it costs nothing.',
+      'A price is a promise.',
+      'How much flour, how much cost?',
+      'The cost of being much too late.',
+      'Prices cost us an hour.',
+      'What costs much is worth much.',
+      'Much about price.',
+    ]);
+    const list = await aSource(app, maya.userId, { name: 'list.csv' });
+    const passages = Array.from({ length: Math.ceil(rows.length / 20) }, (_, index) =>
+      rows.slice(index * 20, index * 20 + 20),
+    );
+    await addAll(
+      app,
+      maya.userId,
+      passages.map((lines, position) =>
+        passageOf(list, lines.join('\n'), { position, rows: lines.map((_, index) => position * 20 + index + 1) }),
+      ),
+    );
+    for (const name of ['honey almond twist', 'cherry rye bun', 'anise barley slice']) {
+      const { prompt } = await ask(maya, `How much does the ${name} cost?`);
+      expect(prompt.split('\n').find((line) => line.startsWith('- [p'))).toContain(`${name}; Price`);
+    }
   });
 });
 

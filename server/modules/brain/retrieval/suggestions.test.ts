@@ -29,10 +29,10 @@ async function promptFor(question: string): Promise<string> {
   await say(app, maya, question);
   return lastPrompt(app);
 }
-/** The lines of the block with this heading. */
+/** The lines with facts of the block with this heading. */
 function linesOf(prompt: string, heading: string): string[] {
   const block = prompt.split('\n\n').find((one) => one.startsWith(heading)) ?? '';
-  return block.split('\n').slice(1);
+  return block.split('\n').filter((line) => line.startsWith('- ['));
 }
 const relied = (prompt: string) => linesOf(prompt, 'What the team knows');
 const suggested = (prompt: string) => linesOf(prompt, 'Suggested by');
@@ -47,7 +47,10 @@ async function suggest(statements: readonly string[]): Promise<void> {
   const learnedAt = await app.clock.now();
   const usual = {
     kind: 'product',
+    attribute: '',
     value: '',
+    quantity: null,
+    unit: '',
     state: 'suggested',
     source: 'automation',
     quote: '',
@@ -104,7 +107,7 @@ describe('what a document says', () => {
     expect(JSON.parse(line.replace('- [f2] ', ''))).toEqual({
       from: 'prices"} - [f1].csv',
       text: 'Large bowl costs $38.',
-      days: { since: '2026-11-16' },
+      days: { learnedOn: '2026-11-16' },
     });
     expect(prompt.indexOf('Suggested by')).toBeGreaterThan(prompt.indexOf('What the team knows'));
     const fact = (await maya.api.brain.list.query({})).facts.find(({ number }) => number === 2);
@@ -144,6 +147,7 @@ describe('what a document says', () => {
       const found = {
         statement: 'Large bowl costs $9.',
         subject: 'Large bowl',
+        attribute: 'price',
         value: '$9',
         kind: 'product',
         quote: 'Large bowl; Price: $9',
@@ -185,7 +189,7 @@ describe('what a document says', () => {
     await tell(app, maya, 'Bowls for two, large, cost $60.');
     knowingModel(app);
     const prompt = await promptFor('What do the large bowl and bowls for two cost?');
-    expect(relied(prompt)).toEqual([expect.stringContaining('$60'), expect.stringContaining('$42')]);
+    expect(relied(prompt)).toEqual([expect.stringContaining('$42'), expect.stringContaining('$60')]);
     expect(prompt).not.toContain('disagrees with');
   });
 
@@ -194,6 +198,7 @@ describe('what a document says', () => {
     const price = (value: string) => ({
       statement: `The large bowl costs ${value}.`,
       subject: 'Large bowl',
+      attribute: 'price',
       kind: 'product' as const,
       value,
       validFrom: value === '$42' ? null : day,
@@ -202,8 +207,8 @@ describe('what a document says', () => {
     await tell(app, maya, 'The large bowl costs $42 today.');
     await tell(app, maya, 'The large bowl costs $45 from then on.');
     await sql`
-      insert into facts (id, user_id, number, kind, subject, value, statement, state, source, learned_at, valid_from, words, conflict_id)
-      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', '$9', 'The large bowl costs $9.', 'conflict', 'page',
+      insert into facts (id, user_id, number, kind, subject, attribute, value, statement, state, source, learned_at, valid_from, words, conflict_id)
+      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', 'price', '$9', 'The large bowl costs $9.', 'conflict', 'page',
         ${await app.clock.now()}, ${day}, '', gen_random_uuid())`.execute(app.db);
     await sql`
       update facts set state = 'conflict', conflict_id = (select conflict_id from facts where number = 100) where number = 2`.execute(

@@ -4,7 +4,7 @@ import { findSourceFile } from '#db/queries/brain/source-files.ts';
 import { learnFromSource } from '#server/prompts/learn-from-source.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
 import type { Person } from '#tests/support/chat.ts';
-import { endPauses, leaveOneRetry, readSources } from '#tests/support/jobs.ts';
+import { endPauses, readSources } from '#tests/support/jobs.ts';
 import { knowingModel, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { addFile, passagesOf, sourceOf, upload } from '#tests/support/brain/sources.ts';
@@ -87,12 +87,9 @@ describe('what a document says', () => {
       Array.from({ length: 5 }, (_, index) => `# Part ${from + index}\n\nWe ship part ${from + index}.`);
     const text = [...lines(1), '# Broken\n\n[sandbox: facts-invalid]', ...lines(7)].join('\n\n');
     const { id } = await addFile(app, maya, text, { name: 'note.md' });
-    expect((await sourceOf(maya, id)).isLearning).toBe(true);
-    expect(await known()).toHaveLength(5);
-    await leaveOneRetry(app.db);
-    await readSources(app);
     expect((await sourceOf(maya, id)).isLearning).toBe(false);
     expect(await known()).toContain('suggested: We ship part 11.');
+    expect((await maya.api.brain.overview.query()).unread).toEqual({ messages: 0, sources: ['note.md'] });
   });
 
   test('isn’t learned while the operator’s budget is spent, and is made up for tomorrow', async () => {
@@ -109,7 +106,7 @@ describe('what a document says', () => {
 });
 
 describe('a document that differs', () => {
-  test('from what was said is a conflict, and so is a message that differs from it', async () => {
+  test('from what was said is a conflict; a message that differs from it later replaces it', async () => {
     await tell(app, maya, 'The large bowl is $42.');
     await addFile(app, maya, PRICES);
     expect(await known()).toEqual([
@@ -118,10 +115,9 @@ describe('a document that differs', () => {
       'suggested: Small bowl costs $28.',
     ]);
     await tell(app, maya, 'The small bowl is $30.');
-    expect((await conflicts()).map((conflict) => conflict.facts.map(({ value }) => value))).toEqual([
-      ['$30', '$28'],
-      ['$38', '$42'],
-    ]);
+    expect((await conflicts()).map((conflict) => conflict.facts.map(({ value }) => value))).toEqual([['$38', '$42']]);
+    expect(await known()).toContain('confirmed: Small bowl costs $30.');
+    expect(await known()).not.toContain('suggested: Small bowl costs $28.');
   });
 
   test('from another document is a conflict; one that says the same adds nothing', async () => {

@@ -1,5 +1,5 @@
 import { FACTS_MAX } from '#contract/brain/brain.ts';
-import { isoDayText } from '#contract/dates.ts';
+import { isoDayText, isoWeekdayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { countLiveFacts } from '#db/queries/brain/facts.ts';
@@ -20,16 +20,21 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
+import { toKnownFact } from '#server/prompts/found-facts.ts';
 import { learnFromSource } from '#server/prompts/learn-from-source.ts';
-import { promptVersion } from '#server/prompts/model-task.ts';
+import { promptVersion, UnreadableAnswer } from '#server/prompts/model-task.ts';
+import { businessInWords } from '#server/prompts/profile-block.ts';
+import { askForFacts, type Extraction } from '../learning/ask-for-facts.ts';
 import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts';
 import { detectLanguage } from '../learning/detect-languages.ts';
 import type { Learning } from '../learning/learning.ts';
-import type { FoundFact } from '../placement/resolve-facts.ts';
+import type { FoundFact } from '../resolution/resolve-facts.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;
+/** Facts that one answer lists; if the passages say more, they are asked for in parts. */
+const FACTS_PER_ANSWER = 40;
 /** Known facts that are compared with what they say. */
 const RELATED_MAX = 30;
 /** More facts than these from one source bury what matters; the rest of it can still be found by searching. */
@@ -60,15 +65,21 @@ export async function scheduleLearning(trx: Db, userId: UserId, sourceId: Source
 }
 
 /** What the passages really say: each fact with the first passage that has its words. */
-function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): Found[] {
-  const accepted = new Map<ExtractedFact, string>();
+function acceptFrom(
+  passages: readonly DuePassage[],
+  facts: readonly ExtractedFact[],
+  said: string,
+): { accepted: Found[]; refused: ExtractedFact[] } {
+  const accepted: Found[] = [];
+  let left = [...facts];
+  let refused: ExtractedFact[] = [];
   for (const { id, text, headings } of passages) {
-    const left = facts.filter((fact) => !accepted.has(fact));
     // Headings and the source's name say what a passage is about; no words are quoted from them.
-    for (const fact of acceptFacts(left, { ownerSaid: text, teammateSaid: headings.join('\n') }))
-      accepted.set(fact, id);
+    const read = acceptFacts(left, { text, context: headings.join('\n'), said, isDocument: true });
+    accepted.push(...read.accepted.map((fact) => ({ fact, passageId: id })));
+    refused = left = read.refused;
   }
-  return [...accepted].map(([fact, passageId]) => ({ fact, passageId }));
+  return { accepted, refused };
 }
 
 /** Prepares what was found in a source for `addAll`. */
@@ -100,26 +111,33 @@ function fromSource(
 export function createSourceLearning({ db, clock, ask, learning, isModelEnabled }: Dependencies) {
   async function extract(
     userId: UserId,
-    { name }: SourceRow,
+    { name, readAt }: SourceRow,
     passages: readonly DuePassage[],
     signal: AbortSignal,
-  ): Promise<Found[] | 'over budget'> {
-    if (passages.length === 0) return [];
-    const { timeZone } = await getProfile(db, userId);
+  ): Promise<Extraction<Found> | 'over budget'> {
+    if (passages.length === 0) return { facts: [], isComplete: true };
+    const { timeZone, ...business } = await getProfile(db, userId);
     const known = await listRelatedFacts(db, userId, passages.map(({ text }) => text).join('\n'), RELATED_MAX);
+    const read = readAt ?? (await clock.now());
     const source = {
-      today: isoDayText(await clock.now(), timeZone),
-      knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
+      readOn: isoWeekdayText(read, timeZone),
+      business: businessInWords(business),
+      knownFacts: known.map(toKnownFact),
       document: { name, parts: passages.map(({ headings, text }) => ({ headings, text })) },
     };
-    const found = await ask(userId, learnFromSource, source, signal);
     const prompt = promptVersion(learnFromSource);
-    return found === null
-      ? 'over budget'
-      : acceptFrom(
+    const said = isoDayText(read, timeZone);
+    return askForFacts({
+      ask: (asked) => ask(userId, learnFromSource, { ...source, ...asked }, signal),
+      accept: (facts) =>
+        acceptFrom(
           passages,
-          found.facts.map((fact) => ({ ...fact, prompt })),
-        );
+          facts.map((fact) => ({ ...fact, prompt })),
+          said,
+        ),
+      statementOf: ({ fact }) => fact.statement,
+      factsMax: FACTS_PER_ANSWER,
+    });
   }
 
   /** Finds the facts in the passages. The model reads only those that it hasn't read before. */
@@ -128,7 +146,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     source: SourceRow,
     passages: readonly DuePassage[],
     signal: AbortSignal,
-  ): Promise<Found[] | 'over budget'> {
+  ): Promise<Extraction<Found> | 'over budget'> {
     const before = await listReadBefore(
       db,
       userId,
@@ -141,7 +159,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     const repeated = before.flatMap(({ passageId, facts }) =>
       facts.map((fact) => ({ passageId, fact: { ...fact, ...AS_BEFORE } })),
     );
-    return [...repeated, ...found];
+    return { ...found, facts: [...repeated, ...found.facts] };
   }
 
   /**
@@ -152,24 +170,25 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     userId: UserId,
     source: SourceRow,
     passages: readonly DuePassage[],
-    found: readonly Found[] | 'unread',
+    found: readonly Found[],
+    state: 'done' | 'skipped' | 'unread',
   ): Promise<void> {
     const now = await clock.now();
-    const facts = await fromSource(source, found === 'unread' ? [] : found, now);
+    const facts = await fromSource(source, found, now);
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (!(await findSource(trx, userId, source.id))) return;
       const ids = passages.map(({ id }) => id);
-      const due = new Set(await finishPassages(trx, userId, source.id, ids, found === 'unread' ? 'skipped' : 'done'));
+      const due = new Set(await finishPassages(trx, userId, source.id, ids, state));
       const rejected = new Set(await listRejected(trx, userId, source.id));
       const room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
       const wanted = facts.filter(
         ({ fact, passageId }) => due.has(passageId) && !rejected.has(fact.statement.toLowerCase()),
       );
-      const placed = await learning.addAll(trx, userId, wanted, { now, room });
-      const added = placed.filter(({ outcome }) => outcome === 'added');
+      const resolved = await learning.addAll(trx, userId, wanted, { now, room });
+      const added = resolved.filter(({ outcome }) => outcome === 'added');
       const waiting = new Set(
-        wanted.flatMap(({ passageId }, index) => (placed[index]?.outcome === 'full' ? [passageId] : [])),
+        wanted.flatMap(({ passageId }, index) => (resolved[index]?.outcome === 'full' ? [passageId] : [])),
       );
       if (added.length >= room) await finishPassages(trx, userId, source.id, 'all', 'skipped');
       await postponePassages(trx, userId, [...waiting]);
@@ -180,8 +199,8 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
 
   /**
    * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if a budget
-   * is used up for today. Passages that the model still can't read after all retries are skipped, so that the others
-   * get their turn.
+   * is used up for today. Passages that the model can't read, or not after all retries, are marked as unread, so that the
+   * others get their turn and their owner sees it.
    */
   return async ({ userId, sourceId, from }: SourceToLearn, { signal, isLastTry }: Run): Promise<boolean> => {
     const source = await findSource(db, userId, sourceId);
@@ -189,15 +208,21 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     if (!source || passages.length === 0) return true;
     if (from !== undefined && passages[0]?.id !== from) return true;
     if ((await countLiveFacts(db, userId)) >= FACTS_MAX) return true;
-    let found: Found[] | 'over budget' | 'unread' = 'unread';
+    if (!isModelEnabled) {
+      await keep(userId, source, passages, [], 'skipped');
+      return true;
+    }
+    let found: Extraction<Found> | 'over budget';
     try {
-      if (isModelEnabled) found = await find(userId, source, passages, signal);
+      found = await find(userId, source, passages, signal);
     } catch (error) {
-      if (isLastTry && !signal.aborted) await keep(userId, source, passages, 'unread');
+      const isUnreadable = error instanceof UnreadableAnswer;
+      if (isUnreadable || (isLastTry && !signal.aborted)) await keep(userId, source, passages, [], 'unread');
+      if (isUnreadable) return true;
       throw error;
     }
     if (found === 'over budget') return false;
-    await keep(userId, source, passages, found);
+    await keep(userId, source, passages, found.facts, found.isComplete ? 'done' : 'unread');
     return true;
   };
 }

@@ -5,8 +5,7 @@ import type { addPageSchema, getSourceSchema } from '#contract/brain/source-sche
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
-import { findFacts } from '#db/queries/brain/facts.ts';
-import { resumeMessages } from '#db/queries/brain/learning.ts';
+import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
 import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
@@ -25,7 +24,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { createAddFile, type Attempts } from './add-file.ts';
-import { markConflicts } from '../placement/mark-conflicts.ts';
+import { markConflicts } from '../resolution/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
 import { readingQueueOf, scheduleReading } from './schedule-reading.ts';
@@ -190,7 +189,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       const kind = await inTransaction(db, async (trx) => {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
-        for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact, now);
+        for (const factId of restored.factIds) await markConflicts(trx, userId, factId, now);
         await endLoneConflicts(trx, userId);
         await dependencies.embedder.embedLater(trx, userId);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';

@@ -7,7 +7,8 @@ import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import type { Sought } from '#db/queries/brain/near.ts';
-import { findQuestion, readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
+import { findQuestion } from '#db/queries/chat/messages.ts';
+import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
 import { findTurn, offer } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
@@ -16,7 +17,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { answerMessage, continueAnswer } from '#server/prompts/answer.ts';
-import type { InstructionsProfile, ToldToTeammate } from '#server/prompts/instructions.ts';
+import type { ToldToTeammate } from '#server/prompts/instructions.ts';
 import { promptVersion, type ConversationTask } from '#server/prompts/model-task.ts';
 import { titleFrom, toHistory } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
@@ -51,20 +52,17 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  type Context = {
-    profile: InstructionsProfile;
-    given: ReturnType<BrainService['chooseKnown']>['given'];
-    summary: string | null;
-    justDone: string | null;
-  };
+  type Told = Required<Pick<ToldToTeammate, 'profile' | 'preferences' | 'summary' | 'justDone' | 'chat'>>;
+  type Context = Told & { given: ReturnType<BrainService['chooseKnown']>['given'] };
   function requestOf(
     task: ConversationTask<ToldToTeammate>,
     assistantId: AssistantId,
-    { profile: about, given, summary, justDone }: Context,
+    { profile: about, preferences, given, summary, justDone, chat }: Context,
     said: AnswerRequest['history'],
     today: Date,
   ): AnswerRequest {
-    const instructions = task.write({ assistantId, profile: about, ...given, summary, justDone, today });
+    const told = { assistantId, profile: about, preferences, ...given, summary, justDone, chat, today };
+    const instructions = task.write(told);
     return { task: task.id, instructions, history: toHistory(said) };
   }
 
@@ -76,8 +74,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return async (signal) => {
       const { target, history, profile: about } = await read(null);
       if (!target) throw new AppError('NOT_FOUND');
-      const before = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
-      const message = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
+      const message = { ...about, ...target, history, askedAt: new Date(target.askedAt) };
       const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
       const context = await brain.fitByMeaning(userId, async () => question, read);
       const access = await profile.accessOf(context.profile);
@@ -129,7 +126,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const question = input.text.trim();
       const now = await clock.now();
       const sourceIds = input.sources ?? [];
-      const keys = { userId, turnId, conversationId: existing, replaces, question, sourceIds, now };
+      const { assistantId } = input;
+      const keys = { userId, assistantId, turnId, conversationId: existing, replaces, question, sourceIds, now };
       const context = await brain.fitByMeaning(
         userId,
         async () => question,
@@ -144,7 +142,9 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         answerId: messageIdSchema.parse(randomUUID()),
       };
       const { given, offered } = brain.chooseKnown(context.known, access);
-      const told = { ...context, given, justDone: null };
+      // A conversation that doesn't exist yet is as private as its first message says.
+      const chat = { ...context.chat, isPrivate: existing === null ? input.isPrivate : context.chat.isPrivate };
+      const told = { ...context, given, justDone: null, chat };
       const request = requestOf(answerMessage, input.assistantId, told, said, now);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
       const turn = {
@@ -170,7 +170,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const title = existing === null ? unnamed : opening.title;
         const shown = showTurn(
           { ...opening, title, assistantId: input.assistantId, ids, now: askedAt },
-          { text: question, askedAt: askedAt.toISOString(), files: context.attached },
+          { text: question, askedAt: askedAt.toISOString(), files: context.attached, isPrivate: opening.isPrivate },
           {
             text: '',
             answeredAt: answeredAt.toISOString(),
@@ -227,7 +227,12 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = showTurn(
           { ...reopened, assistantId: target.assistantId, ids: target, now },
-          { text: target.question, askedAt: target.askedAt, files: context.attached },
+          {
+            text: target.question,
+            askedAt: target.askedAt,
+            files: context.attached,
+            isPrivate: target.isQuestionPrivate,
+          },
           { text, answeredAt: target.answeredAt },
         );
         const isDone = keepsText || target.commandNote !== null;

@@ -17,10 +17,10 @@ export function showTurn(
     attempt,
     now,
   }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
-  question: { text: string; askedAt: string; files: AttachedSource[] },
+  question: { text: string; askedAt: string; files: AttachedSource[]; isPrivate: boolean },
   answer: { text: string; answeredAt: string; versions?: string[] },
 ): Shown {
-  const common = { failure: null, feedback: null };
+  const common = { failure: null, feedback: null, isPrivate: question.isPrivate };
   const asked = {
     ...common,
     id: ids.questionId,

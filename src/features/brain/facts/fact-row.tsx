@@ -7,8 +7,8 @@ import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { validityText } from '#src/domain/brain/fact-dates.ts';
+import { beforeThatText, replacedText, untilText } from '#src/domain/brain/fact-history.ts';
 import { useFactFocus } from '../fact-focus.ts';
-import { replacedText } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { FactStateMark } from './fact-state.tsx';
@@ -30,7 +30,9 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
   const { shown, isForgetting, isBringingBack, togglePin, confirm, forget, bringBack } = useFactActions(fact);
   const { id, statement, state, isPinned, replaced } = shown;
   const isLive = state !== 'superseded' && state !== 'forgotten';
-  const validity = validityText(fact, useNow());
+  const now = useNow();
+  const validity = validityText(fact, now);
+  const beforeThat = beforeThatText(fact, now);
   useFactFocus(id, row);
   useEffect(() => {
     if (wasEditing.current && !isEditing) row.current?.focus();
@@ -68,14 +70,16 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
         <>
           <div className="what">
             <p className="statement">
-              {statement} {validity !== null && <Badge>{validity}</Badge>}
+              {statement} {validity !== null && <Badge>{validity}</Badge>}{' '}
+              {shown.isShareable && <Badge>Okay to share</Badge>}
             </p>
-            <SourceLine fact={fact} />
+            <SourceLine fact={fact} hasAttribute />
             {isLive && replaced !== null && (
               <p className="old">
                 <CornerLeftUp className="icon" aria-hidden="true" />
                 <span>
-                  Replaced <s>{replacedText(fact)}</s>.
+                  Was <s>{replacedText(fact)}</s> until {untilText(replaced, now)}.
+                  {beforeThat !== '' && ` Before that: ${beforeThat}.`}
                 </span>
                 <button
                   type="button"
@@ -89,7 +93,7 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
             )}
           </div>
           <div className="do">
-            <FactStateMark state={state} />
+            <FactStateMark state={state} isSaid={shown.isSaid} />
             {state === 'suggested' && (
               <Button
                 variant="secondary"

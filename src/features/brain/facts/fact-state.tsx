@@ -4,8 +4,8 @@ import { CONFLICTS_ID } from '../anchors.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { STATE_NAMES } from '../fact-words.ts';
 
-/** A fact's state in a word. One in conflict leads to where it is settled. */
-export function FactStateMark({ state }: Pick<Fact, 'state'>) {
+/** A fact's state in a word. One in conflict leads to where it is settled. What was only said has no check. */
+export function FactStateMark({ state, isSaid }: Pick<Fact, 'state' | 'isSaid'>) {
   const name = STATE_NAMES[state];
   if (state === 'conflict')
     return (
@@ -13,6 +13,7 @@ export function FactStateMark({ state }: Pick<Fact, 'state'>) {
         {name}
       </a>
     );
+  if (state === 'confirmed' && isSaid) return <span className="state">You said so</span>;
   if (state === 'suggested') return <Badge tone="accent">{name}</Badge>;
   return (
     <span className="state">

@@ -3,6 +3,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { FACTS_ID, SOURCES_ID } from '../anchors.ts';
 import type { Overview } from '../brain-types.ts';
 import { useFactFocusFallback } from '../fact-focus.ts';
+import { AvoidedWords } from './avoided-words.tsx';
 import { isFiltering, type FactFilter } from './fact-filter.ts';
 import { FactFilters } from './fact-filters.tsx';
 import { FoundFacts } from './found-facts.tsx';
@@ -36,6 +37,7 @@ export function FactsSection({ overview, filter, isReading }: FactsSectionProps)
           {overview.kinds.map((facts) => (
             <KindSection key={facts.kind} facts={facts} onShowAll={() => heading.current?.focus()} />
           ))}
+          <AvoidedWords />
           <ProfileSection profile={overview.profile} />
         </>
       )}

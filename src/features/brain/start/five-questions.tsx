@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { START_QUESTIONS } from '#contract/brain/start-questions.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { StatementField } from '../statement-field.tsx';
-import { QUESTIONS } from './questions.ts';
 import { useAnswers } from './use-answers.ts';
 
 type FiveQuestionsProps = {
@@ -20,8 +20,8 @@ export function FiveQuestions({ hasFacts, onAnswer, onDone }: FiveQuestionsProps
     if (saved === 0) toast.success({ title: 'Nothing saved', text: 'The questions are here whenever you like.' });
     else
       toast.success({
-        title: saved === 1 ? 'Your team knows one thing more' : `Your team knows ${saved} things more`,
-        text: 'You can correct or forget each of them here.',
+        title: saved === 1 ? 'Your team learned 1 new fact' : `Your team learned ${saved} new facts`,
+        text: 'We split longer answers into separate facts. Confirm, correct, or forget the suggested ones.',
       });
     onDone();
   });
@@ -32,8 +32,8 @@ export function FiveQuestions({ hasFacts, onAnswer, onDone }: FiveQuestionsProps
     shown.current = at;
     field.current?.focus();
   }, [at, problem]);
-  const question = QUESTIONS[at];
-  const isLast = at === QUESTIONS.length - 1;
+  const question = START_QUESTIONS[at];
+  const isLast = at === START_QUESTIONS.length - 1;
   return (
     <Card as="article" className="way" aria-labelledby="five-questions">
       <span className="itile">
@@ -56,7 +56,7 @@ export function FiveQuestions({ hasFacts, onAnswer, onDone }: FiveQuestionsProps
         <StatementField
           key={at}
           ref={field}
-          label={`${at + 1} of ${QUESTIONS.length}. ${question?.text}`}
+          label={`${at + 1} of ${START_QUESTIONS.length}. ${question?.text}`}
           placeholder={question?.example}
           value={typed}
           error={problem}

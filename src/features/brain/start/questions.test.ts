@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FACT_KINDS, STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
-import { QUESTIONS, savingOf } from './questions.ts';
+import { START_QUESTIONS } from '#contract/brain/start-questions.ts';
+import { savingOf } from './questions.ts';
 
 describe('the five questions', () => {
   it('are five, each about something else, with an example that could be saved', () => {
-    expect(QUESTIONS).toHaveLength(5);
-    expect(new Set(QUESTIONS.map(({ kind }) => kind)).size).toBe(5);
-    for (const { kind, example } of QUESTIONS) {
+    expect(START_QUESTIONS).toHaveLength(5);
+    expect(new Set(START_QUESTIONS.map(({ kind }) => kind)).size).toBe(5);
+    for (const { kind, example } of START_QUESTIONS) {
       expect(FACT_KINDS).toContain(kind);
       expect(savingOf({ typed: example, saved: null }).type).toBe('add');
     }

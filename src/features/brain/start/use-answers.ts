@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
-import { NO_ANSWERS, QUESTIONS, savingOf, type Answer } from './questions.ts';
+import { START_QUESTIONS } from '#contract/brain/start-questions.ts';
+import { NO_ANSWERS, savingOf, type Answer } from './questions.ts';
 
 /** The answers to the questions, each saved as a fact on the way to the next. */
 export function useAnswers(onFinish: (saved: number) => void) {
@@ -17,7 +18,7 @@ export function useAnswers(onFinish: (saved: number) => void) {
   const withAnswer = (changed: Answer) => answers.map((one, index) => (index === at ? changed : one));
   const go = (to: number, from = answers) => {
     setProblem(undefined);
-    if (to < QUESTIONS.length) setAt(to);
+    if (to < START_QUESTIONS.length) setAt(to);
     else {
       setAt(0);
       setAnswers(NO_ANSWERS);
@@ -35,8 +36,9 @@ export function useAnswers(onFinish: (saved: number) => void) {
     }
     const { statement } = saving;
     const id = idOf(`${at} ${statement}`);
-    if (saving.type === 'correct') await correct.mutate({ id, factId: saving.factId, statement });
-    else await add.mutate({ id, kind: QUESTIONS[at]?.kind ?? 'product', statement });
+    const { kind = 'product', id: question } = START_QUESTIONS[at] ?? {};
+    if (saving.type === 'correct') await correct.mutate({ id, factId: saving.factId, statement, question });
+    else await add.mutate({ id, kind, statement, question });
     renew();
     return { id, statement };
   };

@@ -1,14 +1,18 @@
 import { useCallback } from 'react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { UNDO_MS } from '#contract/chat/chat.ts';
 import { toastError } from '#src/lib/app-error.ts';
-import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
+import type { OnDone } from '../privacy/use-forget-taught.tsx';
 
-type Options = { assistantId: AssistantId; conversationId: string | null; onSelect: (id: string | null) => void };
+type Options = {
+  assistantId: AssistantId;
+  conversationId: string | null;
+  onSelect: (id: string | null) => void;
+  onDone: OnDone;
+};
 
-/** Deletes immediately and offers Undo for a few seconds (CHAT-5). */
-export function useDeleteConversation({ assistantId, conversationId, onSelect }: Options) {
+/** Deletes immediately; `onDone` offers Undo for a few seconds (CHAT-5). */
+export function useDeleteConversation({ assistantId, conversationId, onSelect, onDone }: Options) {
   const utils = trpc.useUtils();
   const list = { assistantId };
   const refresh = () => {
@@ -31,17 +35,13 @@ export function useDeleteConversation({ assistantId, conversationId, onSelect }:
       return { wasOpen };
     },
     onError: fail,
-    onSuccess: (_done, { conversationId: id }, { wasOpen }) => {
+    onSuccess: ({ taught }, { conversationId: id }, { wasOpen }) => {
       refresh();
       const undo = () => {
         // A per-call callback runs only while the screen is mounted, so nobody is pulled back to it.
         restoring.mutate({ conversationId: id }, { onSuccess: () => wasOpen && onSelect(id) });
       };
-      toast.success({
-        title: 'Conversation deleted',
-        action: { label: 'Undo', onClick: undo },
-        lifeMs: UNDO_MS,
-      });
+      onDone({ title: 'Conversation deleted', undo }, taught);
     },
   });
 

@@ -20,10 +20,14 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   number,
   kind: 'product',
   subject: `Thing ${number}`,
+  attribute: 'price',
   value: `$${number}`,
+  quantity: String(number),
+  unit: 'USD',
   statement: `Thing ${number} costs $${number}`,
   state: 'confirmed',
   isSuggestion: false,
+  isSaid: true,
   isDisputed: false,
   source: {
     kind: 'message',
@@ -40,7 +44,9 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   validFrom: null,
   validUntil: null,
   isPinned: false,
+  isShareable: false,
   replaced: null,
+  history: [],
   ...over,
 });
 
@@ -81,10 +87,14 @@ function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFac
     conversationId: 'c',
     givenTo: (answerId) => given.get(answerId) ?? new Map(),
     learnedFrom: () => facts,
+    withdrawnBy: () => [],
+    preferencesFrom: () => undefined,
     latest: (fact) => fact,
     undone: new Map(),
     undo: nothing,
     redo: nothing,
+    undoWithdrawal: nothing,
+    redoWithdrawal: nothing,
     newestQuestionId: undefined,
     toggle: nothing,
     ...over,
@@ -249,6 +259,23 @@ describe('BRAIN-43: the line under a question', () => {
     expect(words(line([aFact(7), aFact(12)]))).toBe('Learned 2 facts');
     expect(words(line([aFact(7, { state: 'conflict' })]))).toBe('Learned: Thing 7 costs $7·Settle it·Undo');
     expect(words(line([aFact(7, { state: 'superseded' })]))).toBe('Learned: Thing 7 costs $7(replaced since)');
+  });
+
+  it('names what was replaced, struck through', () => {
+    const replaced = { id: 'before', statement: 'Thing 7 costs $6.', value: '$6', until: '2026-11-29T09:00:00.000Z' };
+    const html = line([aFact(7, { replaced })]);
+    expect(words(html)).toBe('Learned: Thing 7 costs $7Replaced $6·Undo');
+    expect(html).toContain('<s>$6</s>');
+  });
+
+  it('names what isn’t true anymore, with a way back, among what was learned', () => {
+    const gone = aFact(12, { state: 'forgotten' });
+    const withdrawnBy = () => [gone];
+    expect(words(line([], { withdrawnBy }))).toBe('No longer true: Thing 12 costs $12·Undo');
+    expect(words(line([aFact(7)], { withdrawnBy }))).toBe('Learned 1 fact, 1 no longer true');
+    const undone = new Map([['fact-12', gone.statement]]);
+    expect(words(line([], { withdrawnBy, undone }))).toBe('Back to: Thing 12 costs $12·Redo');
+    expect(line([], { withdrawnBy: () => [aFact(12)] }), 'brought back on another day').toBe('');
   });
 
   it('says what undoing it did, with a way back', () => {

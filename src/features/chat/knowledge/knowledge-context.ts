@@ -25,12 +25,18 @@ export type Knowledge = {
   /** What an answer was given, by the mark it cites it by. */
   givenTo: (answerId: string) => ReadonlyMap<string, Given>;
   learnedFrom: (questionId: string) => readonly Fact[];
+  /** What a question withdrew: it isn’t true anymore, and nothing takes its place. */
+  withdrawnBy: (questionId: string) => readonly Fact[];
+  /** What a question says about how answers should be, as far as it is still so. */
+  preferencesFrom: (questionId: string) => ConversationKnowledge['preferences'][string] | undefined;
   /** The fact as it is by now. */
   latest: (fact: Fact) => Fact;
   /** The facts whose learning was undone on this screen, each with the wording that came back for it, if there is one. */
   undone: ReadonlyMap<string, string | null>;
   undo: (fact: Fact) => void;
   redo: (fact: Fact) => void;
+  undoWithdrawal: (fact: Fact) => void;
+  redoWithdrawal: (fact: Fact) => void;
   /** The question whose answer is being written, or was last: something may still be learned from it. */
   newestQuestionId: string | undefined;
   /** Opens the popover beside the button with this id, or closes the one that is open there. */

@@ -6,7 +6,7 @@ import { AnchoredPopover } from '#src/ui/overlays/anchored-popover.tsx';
 import { FactCard } from './fact-card.tsx';
 import { FactLink, FactSource } from './fact-source.tsx';
 import { useKnowledge, type Given, type Knowledge, type Shown } from './knowledge-context.ts';
-import { UndoButton } from './learned-line.tsx';
+import { ReplacedText, UndoButton } from './learned-line.tsx';
 import { QuotedCard, QuotedLink, QuotedPlace, type Quoted } from './quoted-card.tsx';
 
 const nameOf = (quoted: Quoted) => (quoted.kind === 'passage' ? quoted.passage.sourceName : quoted.message.title);
@@ -37,12 +37,27 @@ function UnusedList({ unused, onClose }: { unused: readonly Given[]; onClose: ()
   );
 }
 
-function LearnedList({ facts }: { facts: readonly Fact[] }) {
+function LearnedList({ facts, withdrawn }: { facts: readonly Fact[]; withdrawn: readonly Fact[] }) {
   return (
     <ul className="fact-list">
+      {withdrawn.map((fact) => (
+        <li key={fact.id}>
+          <p dir="auto">
+            No longer true: <s>{fact.statement}</s>
+          </p>
+          <div className="row acts">
+            <UndoButton fact={fact} isWithdrawn />
+          </div>
+        </li>
+      ))}
       {facts.map((fact) => (
         <li key={fact.id}>
           <p dir="auto">{fact.statement}</p>
+          {fact.replaced !== null && (
+            <p className="small">
+              <ReplacedText fact={fact} />
+            </p>
+          )}
           <div className="row acts">
             <UndoButton fact={fact} />
           </div>
@@ -92,7 +107,12 @@ export function KnowledgePopover({ shown, buttonId, isOpen, onClose }: Knowledge
         <QuotedCard key={buttonId} quoted={shown} button={button} onClose={onClose} />
       )}
       {shown.kind === 'unused' && <UnusedList unused={shown.unused} onClose={onClose} />}
-      {shown.kind === 'learned' && <LearnedList facts={knowledge?.learnedFrom(shown.questionId) ?? []} />}
+      {shown.kind === 'learned' && (
+        <LearnedList
+          facts={knowledge?.learnedFrom(shown.questionId) ?? []}
+          withdrawn={knowledge?.withdrawnBy(shown.questionId) ?? []}
+        />
+      )}
     </AnchoredPopover>
   );
 }

@@ -24,7 +24,7 @@ type Opened = { shown: Shown; buttonId: string; isOpen: boolean };
 export function KnowledgeProvider({ turn, children }: { turn: Turn; children: ReactNode }) {
   const { conversationId } = turn;
   const facts = useConversationFacts(turn);
-  const { undone, undo, redo } = useUndoLearned();
+  const undoing = useUndoLearned();
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const toggle = useCallback((shown: Shown, buttonId: string) => {
@@ -34,7 +34,13 @@ export function KnowledgeProvider({ turn, children }: { turn: Turn; children: Re
 
   const byId = useMemo(
     () =>
-      new Map([...(facts?.facts ?? []), ...Object.values(facts?.learned ?? {}).flat()].map((fact) => [fact.id, fact])),
+      new Map(
+        [
+          ...(facts?.facts ?? []),
+          ...Object.values(facts?.learned ?? {}).flat(),
+          ...Object.values(facts?.withdrawn ?? {}).flat(),
+        ].map((fact) => [fact.id, fact]),
+      ),
     [facts],
   );
   const given = useMemo(() => givenToAnswers(facts), [facts]);
@@ -43,14 +49,14 @@ export function KnowledgeProvider({ turn, children }: { turn: Turn; children: Re
       conversationId,
       givenTo: (answerId) => given.get(answerId) ?? NOTHING,
       learnedFrom: (questionId) => facts?.learned[questionId] ?? NONE,
+      withdrawnBy: (questionId) => facts?.withdrawn[questionId] ?? NONE,
+      preferencesFrom: (questionId) => facts?.preferences[questionId],
       latest: (fact) => byId.get(fact.id) ?? fact,
-      undone,
-      undo,
-      redo,
+      ...undoing,
       newestQuestionId: turn.questionId,
       toggle,
     }),
-    [conversationId, facts, byId, given, undone, undo, redo, turn.questionId, toggle],
+    [conversationId, facts, byId, given, undoing, turn.questionId, toggle],
   );
   return (
     <KnowledgeContextProvider value={knowledge}>

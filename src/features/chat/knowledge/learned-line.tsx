@@ -1,23 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import { NotebookText } from 'lucide-react';
+import { replacedText } from '#src/domain/brain/fact-history.ts';
 import { searchForFact } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { FactButton } from './fact-button.tsx';
 import { useKnowledge } from './knowledge-context.ts';
 
-/** Undoes what was learned or, after that, learns it again. One button, so that it keeps the focus. */
-export function UndoButton({ fact }: { fact: Fact }) {
+type UndoButtonProps = {
+  fact: Fact;
+  /** The message withdrew the fact: undoing that brings it back. */
+  isWithdrawn?: boolean;
+};
+
+/** Undoes what was learned or withdrawn or, after that, does it again. One button, so that it keeps the focus. */
+export function UndoButton({ fact, isWithdrawn = false }: UndoButtonProps) {
   const knowledge = useKnowledge();
   const isUndone = knowledge?.undone.has(fact.id) ?? false;
+  const [undo, redo] = isWithdrawn
+    ? [knowledge?.undoWithdrawal, knowledge?.redoWithdrawal]
+    : [knowledge?.undo, knowledge?.redo];
   return (
     <button
       type="button"
       className="link"
       aria-label={`${isUndone ? 'Redo' : 'Undo'}: ${fact.statement}`}
-      onClick={() => (isUndone ? knowledge?.redo(fact) : knowledge?.undo(fact))}
+      onClick={() => (isUndone ? redo?.(fact) : undo?.(fact))}
     >
       {isUndone ? 'Redo' : 'Undo'}
     </button>
+  );
+}
+
+/** What a fact replaced, struck through. */
+export function ReplacedText({ fact }: { fact: Fact }) {
+  return fact.replaced === null ? null : (
+    <span className="was">
+      Replaced <s>{replacedText(fact)}</s>
+    </span>
   );
 }
 
@@ -40,6 +59,7 @@ function OneFact({ fact }: { fact: Fact }) {
       ) : (
         <bdi className="fact">{statement}</bdi>
       )}
+      {back === undefined && fact.state !== 'superseded' && <ReplacedText fact={fact} />}
       {fact.state === 'conflict' && (
         <>
           <span aria-hidden="true">·</span>
@@ -60,22 +80,50 @@ function OneFact({ fact }: { fact: Fact }) {
   );
 }
 
-/** Under a question: what was learned from it, with Undo. The newest question's line announces itself. Nothing learned shows nothing. */
+function OneWithdrawn({ fact }: { fact: Fact }) {
+  const isUndone = useKnowledge()?.undone.has(fact.id) ?? false;
+  return (
+    <>
+      <span>{isUndone ? 'Back to: ' : 'No longer true: '}</span>
+      <bdi className="fact">{isUndone ? fact.statement : <s>{fact.statement}</s>}</bdi>
+      <span aria-hidden="true">·</span>
+      <UndoButton fact={fact} isWithdrawn />
+    </>
+  );
+}
+
+/**
+ * Under a question: what was learned from it or withdrawn by it, with Undo. The newest question's line announces
+ * itself. Nothing learned shows nothing.
+ */
 export function LearnedLine({ questionId }: { questionId: string }) {
   const knowledge = useKnowledge();
-  const learned = knowledge?.learnedFrom(questionId) ?? [];
-  const shown = learned.filter((fact) => fact.state !== 'forgotten' || knowledge?.undone.has(fact.id));
+  const isUndone = (fact: Fact) => knowledge?.undone.has(fact.id) ?? false;
+  const isShown = (fact: Fact) => fact.state === 'forgotten' || isUndone(fact);
+  const shown = (knowledge?.learnedFrom(questionId) ?? []).filter(
+    (fact) => fact.state !== 'forgotten' || isUndone(fact),
+  );
+  const withdrawn = (knowledge?.withdrawnBy(questionId) ?? []).filter(isShown);
   const isNewest = knowledge?.newestQuestionId === questionId;
-  const count = shown.filter((fact) => !knowledge?.undone.has(fact.id)).length;
+  const total = shown.length + withdrawn.length;
   const [only] = shown;
-  if (!only && !isNewest) return null;
+  const [onlyWithdrawn] = withdrawn;
+  if (total === 0 && !isNewest) return null;
+  const learnedCount = shown.filter((fact) => !isUndone(fact)).length;
+  const withdrawnCount = withdrawn.filter((fact) => !isUndone(fact)).length;
+  const learnedText = `Learned ${learnedCount} ${learnedCount === 1 ? 'fact' : 'facts'}`;
+  const parts = [
+    ...(shown.length > 0 ? [learnedText] : []),
+    ...(withdrawn.length > 0 ? [`${withdrawnCount} no longer true`] : []),
+  ];
   return (
     <p className="learned" role={isNewest ? 'status' : undefined}>
-      {only && <NotebookText className="icon sm" aria-hidden="true" />}
-      {only && shown.length === 1 && <OneFact fact={only} />}
-      {shown.length > 1 && (
+      {total > 0 && <NotebookText className="icon sm" aria-hidden="true" />}
+      {total === 1 && only && <OneFact fact={only} />}
+      {total === 1 && onlyWithdrawn && <OneWithdrawn fact={onlyWithdrawn} />}
+      {total > 1 && (
         <FactButton className="fact" shown={{ kind: 'learned', questionId }}>
-          {`Learned ${count} ${count === 1 ? 'fact' : 'facts'}`}
+          {parts.join(', ')}
         </FactButton>
       )}
     </p>

@@ -39,9 +39,11 @@ export function useConversationFacts({
     const read = () => void utils.brain.ofConversation.invalidate(key);
     if (streamingId !== undefined) read();
     if (!isEnd || questionId === undefined) return;
-    const isWanted = () =>
-      document.visibilityState === 'visible' &&
-      utils.brain.ofConversation.getData(key)?.learned[questionId] === undefined;
+    const isWanted = () => {
+      const known = utils.brain.ofConversation.getData(key);
+      const isFound = known?.learned[questionId] !== undefined || known?.withdrawn[questionId] !== undefined;
+      return document.visibilityState === 'visible' && !isFound;
+    };
     return lookForLearned(read, isWanted);
   }, [conversationId, streamingId, questionId, utils]);
   return data;

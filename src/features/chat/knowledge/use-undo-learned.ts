@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { toastError } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 
-/** Undoes what was learned from a message, and brings it back. */
+/** Undoes what was learned from a message or withdrawn by it, and does it again. */
 export function useUndoLearned() {
   const utils = trpc.useUtils();
   const [undone, setUndone] = useState<ReadonlyMap<string, string | null>>(new Map());
@@ -12,24 +12,35 @@ export function useUndoLearned() {
     onSettled: () => utils.brain.invalidate(),
   };
   const undoing = trpc.brain.undo.useMutation(options);
-  const redoing = trpc.brain.bringBack.useMutation(options);
+  const bringingBack = trpc.brain.bringBackFacts.useMutation(options);
+  const forgetting = trpc.brain.forget.useMutation(options);
   const { mutate: startUndo } = undoing;
-  const { mutate: startRedo } = redoing;
-  const isBusy = undoing.isPending || redoing.isPending;
+  const { mutate: bringBack } = bringingBack;
+  const { mutate: forget } = forgetting;
+  const isBusy = undoing.isPending || bringingBack.isPending || forgetting.isPending;
 
-  const undo = useCallback(
-    ({ id, replaced }: Fact) => {
-      const mark = () => setUndone((before) => new Map(before).set(id, replaced?.statement ?? null));
-      if (!isBusy) startUndo({ factId: id }, { onSuccess: mark });
-    },
-    [startUndo, isBusy],
+  const mark = useCallback(
+    (id: string, statement: string | null) => setUndone((before) => new Map(before).set(id, statement)),
+    [],
   );
-  const redo = useCallback(
-    ({ id }: Fact) => {
-      const unmark = () => setUndone((before) => new Map([...before].filter(([undoneId]) => undoneId !== id)));
-      if (!isBusy) startRedo({ factId: id }, { onSuccess: unmark });
-    },
-    [startRedo, isBusy],
+  const unmark = useCallback(
+    (id: string) => setUndone((before) => new Map([...before].filter(([undoneId]) => undoneId !== id))),
+    [],
   );
-  return { undone, undo, redo };
+  return useMemo(() => {
+    const unlessBusy = (act: (fact: Fact) => void) => (fact: Fact) => {
+      if (!isBusy) act(fact);
+    };
+    return {
+      undone,
+      undo: unlessBusy(({ id, replaced }) =>
+        startUndo({ factId: id }, { onSuccess: () => mark(id, replaced?.statement ?? null) }),
+      ),
+      redo: unlessBusy(({ id }) => bringBack({ factIds: [id] }, { onSuccess: () => unmark(id) })),
+      undoWithdrawal: unlessBusy(({ id, statement }) =>
+        bringBack({ factIds: [id] }, { onSuccess: () => mark(id, statement) }),
+      ),
+      redoWithdrawal: unlessBusy(({ id }) => forget({ factId: id }, { onSuccess: () => unmark(id) })),
+    };
+  }, [undone, isBusy, startUndo, bringBack, forget, mark, unmark]);
 }

@@ -3,6 +3,7 @@ import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 import { setOutgoingPrivate, type ThreadKey } from '../outbox/outbox.ts';
 import { isPrivateStart, privateStartKey, setPrivateStart } from './private-start.ts';
+import type { OnDone } from './use-forget-taught.tsx';
 import { useSetPrivate } from './use-set-private.ts';
 
 export type Privacy = {
@@ -20,14 +21,15 @@ type Options = {
   saved: boolean | undefined;
   /** The message that begins the conversation is being sent. */
   isBeginning: boolean;
+  onDone: OnDone;
 };
 
 /** Whether the open conversation is private. A new one remembers it until its first message tells the server. */
-export function usePrivacy({ userId, thread, saved, isBeginning }: Options): Privacy {
+export function usePrivacy({ userId, thread, saved, isBeginning, onDone }: Options): Privacy {
   const { assistantId, conversationId, start } = thread;
   const key = privateStartKey(userId, thread);
   const isPrivateNew = usePersonalStore(key, () => isPrivateStart(personalStore, key));
-  const save = useSetPrivate(assistantId);
+  const save = useSetPrivate(assistantId, onDone);
   const onChange = useCallback(
     (isPrivate: boolean) => {
       if (conversationId !== null) return save(conversationId, isPrivate);

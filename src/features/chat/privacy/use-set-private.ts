@@ -1,17 +1,19 @@
 import { useCallback } from 'react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { UNDO_MS } from '#contract/chat/chat.ts';
 import { toastError } from '#src/lib/app-error.ts';
-import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
+import type { OnDone } from './use-forget-taught.tsx';
 
 const DONE = {
-  on: { title: 'This chat is private now', text: 'Nothing you say here from now on is learned.' },
-  off: { title: 'This chat isn’t private anymore', text: 'What you say here from now on can be learned.' },
+  on: { title: 'This chat is private now', text: 'Nothing you say here is learned or quoted in other chats.' },
+  off: {
+    title: 'This chat isn’t private anymore',
+    text: 'Your team can learn from what you say from now on. What you said while it was private stays in this chat.',
+  },
 };
 
-/** Makes a conversation private, or no longer. It shows right away, is taken back if the server refuses, and can be undone. */
-export function useSetPrivate(assistantId: AssistantId) {
+/** Makes a conversation private, or no longer. It shows right away, and is taken back if the server refuses. */
+export function useSetPrivate(assistantId: AssistantId, onDone: OnDone) {
   const utils = trpc.useUtils();
   const { mutate } = trpc.chat.setPrivate.useMutation({
     onMutate: async ({ conversationId, isPrivate }) => {
@@ -26,9 +28,9 @@ export function useSetPrivate(assistantId: AssistantId) {
         shown?.map((listed) => (listed.id === conversationId ? { ...listed, isPrivate } : listed)),
       );
     },
-    onSuccess: (_done, { conversationId, isPrivate }) => {
+    onSuccess: ({ taught }, { conversationId, isPrivate }) => {
       const undo = () => mutate({ conversationId, isPrivate: !isPrivate });
-      toast.success({ ...DONE[isPrivate ? 'on' : 'off'], action: { label: 'Undo', onClick: undo }, lifeMs: UNDO_MS });
+      onDone({ ...DONE[isPrivate ? 'on' : 'off'], undo }, taught);
     },
     onError: toastError,
     onSettled: (_done, _error, { conversationId }) => {

@@ -35,7 +35,10 @@ export function withoutReplaced<T extends { id: string }>(messages: T[], waiting
 export type ThreadMessagesProps = {
   assistant: Assistant;
   conversationId: string | null;
-  thread: Pick<ReturnType<typeof useThread>, 'key' | 'messages' | 'older' | 'newer' | 'streamingId' | 'hasNewAnswer'>;
+  thread: Pick<
+    ReturnType<typeof useThread>,
+    'key' | 'messages' | 'older' | 'newer' | 'streamingId' | 'hasNewAnswer' | 'isPrivate'
+  >;
   /** Where the list begins; null for its end. */
   place: Place | null;
   onLeaveLink: () => void;
@@ -79,7 +82,11 @@ export function ThreadMessages(props: ThreadMessagesProps) {
         >
           {(message) =>
             message.role === 'user' ? (
-              <QuestionMessage message={message} answerId={message === lastQuestion ? last?.id : undefined} />
+              <QuestionMessage
+                message={message}
+                answerId={message === lastQuestion ? last?.id : undefined}
+                isMarked={message.isPrivate && thread.isPrivate === false}
+              />
             ) : (
               <AnswerMessage
                 assistant={assistant}

@@ -50,6 +50,12 @@ it('names the cookies as they are called here', async () => {
   expect(await draw([], 'http://localhost:3000')).not.toContain('__Host-');
 });
 
+it('says what is never kept, and what stays in a private chat', async () => {
+  const text = await draw([]);
+  expect(text).toContain('are never kept as facts, not even if you say “remember.”');
+  expect(text).toContain('stays in that chat, even if you turn private off later');
+});
+
 it('says how long newsletter data and messages are kept, and why there is no cookie banner', async () => {
   const text = await draw([]);
   expect(text).toContain('delete it after 30 days');

@@ -21,7 +21,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Privacy"
       lede="What we keep, why, for how long, and how to get it deleted."
-      changedOn="2026-11-23"
+      changedOn="2026-11-29"
     >
       <p>If we don’t name a time, we keep it until you delete it or your account.</p>
       <h2>Your account and your work</h2>
@@ -58,6 +58,25 @@ export function PrivacyPage() {
           them with. We delete both when you turn them off or sign out there.
         </li>
         <li>What your own scripts store with your account, if you use any.</li>
+      </ul>
+      <h2>What stays where you said it</h2>
+      <ul>
+        <li>
+          What you say in a private chat stays in that chat, even if you turn private off later. It’s never learned,
+          quoted in other chats, or passed to your automations.
+        </li>
+        <li>
+          Passwords, keys, card numbers, bank logins, safe and alarm codes, and personal ID numbers are never kept as
+          facts, not even if you say “remember.” In the chat where you wrote one, it stays as you wrote it. Wherever
+          else the message is quoted or summarized, it says [left out] instead.
+        </li>
+        <li>
+          There’s one exception, and only if you choose it: a fact with your guest Wi-Fi password or your business bank
+          details that you mark Okay to share.
+        </li>
+        <li>
+          If you make a chat private or delete it, we ask whether your team should also forget the facts it taught.
+        </li>
       </ul>
       <h2>How you sign in</h2>
       <ul>

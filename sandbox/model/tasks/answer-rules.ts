@@ -1,0 +1,116 @@
+import { numbersInWords } from '#server/lib/text/number-words.ts';
+import { capital, MONEY, priceOf, sentence, type Found } from './fact-rules.ts';
+
+/** A fact and the words that say so. */
+type Said = { found: Found; quote: string };
+
+const fact = (kind: string, subject: string, statement: string, value = ''): Found => ({
+  kind,
+  subject,
+  attribute: '',
+  value,
+  statement: sentence(statement),
+  question: '',
+});
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+const partsOf = (answer: string) => answer.split(/[,;\n]\s*(?!\d)|\.\s|\band\b/).map((part) => part.trim());
+const PRICE = new RegExp(
+  String.raw`^(?:a |an |the |our )?([\p{L}][\p{L} '’-]{1,40}?)(?: costs?| is| are| for| at|:)?\s+(${MONEY})`,
+  'iu',
+);
+const NEVER = /\bnever (?:say |use )?["“]?([\p{L} ]{2,40})/iu;
+
+/** What an answer to one of the first questions says in a few words. A sentence is read by the usual rules. */
+const ANSWERS: readonly [RegExp, (answer: string) => Said[]][] = [
+  [
+    /\bsell\b/i,
+    (answer) =>
+      partsOf(answer).flatMap((part) => {
+        const [quote, thing, price] = PRICE.exec(part) ?? [];
+        return quote && thing && price ? [{ found: priceOf(thing, price), quote }] : [];
+      }),
+  ],
+  [
+    /\bbuys\b/i,
+    (answer) => [
+      { found: fact('customer', 'Customers', `Our customers are ${lowerFirst(answer)}`), quote: answer.slice(0, 300) },
+    ],
+  ],
+  [
+    /\bopen\b/i,
+    (answer) =>
+      /day|\d/i.test(answer)
+        ? [
+            {
+              found: fact('people', 'Hours', `We are open ${answer}`, answer.slice(0, 60)),
+              quote: answer.slice(0, 300),
+            },
+          ]
+        : [],
+  ],
+  [
+    /\bsound\b/i,
+    (answer) => {
+      const [never, words] = NEVER.exec(answer) ?? [];
+      const tone = answer.split(/,? (?:and )?never\b/i)[0] ?? '';
+      return [
+        ...(tone.trim().length > 3
+          ? [{ found: fact('voice', 'Tone', `Our tone is ${lowerFirst(tone.trim())}`), quote: tone.trim() }]
+          : []),
+        ...(never && words
+          ? [{ found: fact('voice', 'Words to avoid', `Words to avoid: ${words.trim()}`), quote: never }]
+          : []),
+      ];
+    },
+  ],
+];
+
+/** How many characters of an answer are read. */
+const ANSWER_READ = 500;
+
+export function factsInAnswer(question: string, answer: string): Said[] {
+  const text = answer.trim().slice(0, ANSWER_READ).replace(/[.!]$/, '');
+  return text === '' ? [] : (ANSWERS.find(([asked]) => asked.test(question))?.[1](text) ?? []);
+}
+
+const COUNTED =
+  /\b((?:[\p{L}-]{1,30} )?[\p{L}-]{1,30}) (dollars?|euros?|employees|people|mitarbeiter|leute|empleados|personas)\b/giu;
+/** "Twelve employees" as "12 employees". */
+export const withDigits = (text: string): string =>
+  text.replaceAll(COUNTED, (whole, words: string, unit: string) => {
+    const count = numbersInWords(words).at(-1);
+    const before =
+      words.includes(' ') && numbersInWords(words.split(' ')[0] ?? '').length === 0 ? `${words.split(' ')[0]} ` : '';
+    return count === undefined ? whole : `${before}${count} ${unit}`;
+  });
+
+/** The same for German and Spanish, and what people say of their team in three languages. */
+export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found[]][] = [
+  [
+    /\b(?:we(?:['’]re| are| have)|wir (?:sind|haben)|somos|tenemos) (?:a team of )?(\d{1,5}) (employees|people|mitarbeiter|leute|empleados|personas)\b/i,
+    ([, count = '', unit = ''], text) => [fact('people', 'Team', text, `${count} ${unit}`)],
+  ],
+  [
+    new RegExp(
+      String.raw`(?:der|die|das|el|la|los|las) ([\p{L}][\p{L} '’-]{1,40}?) (?:kostet|kosten|cuesta|cuestan) (?:jetzt |ahora )?(${MONEY})`,
+      'iu',
+    ),
+    ([, thing = '', price = ''], text) => [
+      { ...priceOf(thing, price), subject: capital(thing), statement: sentence(text), question: '' },
+    ],
+  ],
+  [
+    /\b(?:wir (?:öffnen|schließen|haben .{0,40}(?:geöffnet|geschlossen|offen|zu))|abrimos|cerramos|estamos abiertos)\b/i,
+    (_, text) => [fact('people', 'Hours', text, text.slice(0, 60))],
+  ],
+  [
+    /\b(?:wir (?:liefern|versenden|gewähren|bieten)|enviamos|ofrecemos|no hacemos)\b/i,
+    (_, text) => [fact('policy', capital(text.split(/\s+/).slice(0, 4).join(' ')), text)],
+  ],
+];
+
+/** "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore; empty if nothing is said of that. */
+export const goneIn = (text: string): string =>
+  /\bwir (?:verkaufen|führen|haben|backen|machen) keine?n? ([\p{L} -]{2,40}?) mehr\b/iu.exec(text)?.[1] ??
+  /\bya no (?:vendemos|tenemos|hacemos|ofrecemos) (?:los |las |el |la )?([\p{L} -]{2,40})/iu.exec(text)?.[1] ??
+  '';

@@ -1,0 +1,68 @@
+import { UnreadableAnswer } from '#server/prompts/model-task.ts';
+import type { FactsAskedFor, FoundFact, FoundFacts } from '#server/prompts/found-facts.ts';
+
+/** The most requests for one text, and the most facts that are taken from it. */
+const REQUESTS_MAX = 6;
+const FACTS_PER_TEXT = 120;
+/** What an answer is asked for that was too long to be read, or not in the form. */
+const FEW_FACTS = 8;
+
+/** What was found in a text. It isn’t complete if some of it couldn’t be read. */
+export type Extraction<Fact> = { facts: Fact[]; isComplete: boolean };
+/** The same, and whether something was found that may not be kept as it was put, even when asked for again. */
+export type CheckedExtraction<Fact> = Extraction<Fact> & { hasDropped: boolean };
+
+type Asking<Fact> = {
+  /** Null if today's budget is spent. */
+  ask: (asked: FactsAskedFor) => Promise<FoundFacts | null>;
+  /** Those that are refused may be put better when asked for again; `hasDropped` says that others never may be kept. */
+  accept: (facts: FoundFact[]) => { accepted: Fact[]; refused: readonly FoundFact[]; hasDropped?: boolean };
+  statementOf: (fact: Fact) => string;
+  /** The most facts that one answer should list. */
+  factsMax: number;
+};
+
+const madeUp = (facts: readonly FoundFact[]) =>
+  `These have numbers or quotes that the text doesn’t give. Copy both from it, or leave the fact out: ${facts.map(({ statement }) => statement).join(' ')}`;
+
+/**
+ * Asks for the facts in a text, in parts if there are many. An answer that can't be used is asked for once in another
+ * way: with fewer facts, and with what was wrong. Throws UnreadableAnswer if nothing was readable either way.
+ */
+export async function askForFacts<Fact>({
+  ask,
+  accept,
+  statementOf,
+  factsMax,
+}: Asking<Fact>): Promise<CheckedExtraction<Fact> | 'over budget'> {
+  const facts: Fact[] = [];
+  let isSecondWay = false;
+  let hasDropped = false;
+  let asked: FactsAskedFor = { factsMax, alreadyFound: [], problem: null };
+  for (let requests = 0; requests < REQUESTS_MAX && facts.length < FACTS_PER_TEXT; requests += 1) {
+    let found: FoundFacts | null;
+    try {
+      found = await ask(asked);
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      if (isSecondWay && facts.length === 0) throw error;
+      if (isSecondWay) return { facts, isComplete: false, hasDropped };
+      isSecondWay = true;
+      asked = { ...asked, factsMax: FEW_FACTS, problem: error.message };
+      continue;
+    }
+    if (found === null) return 'over budget';
+    const { accepted, refused, hasDropped: hasUnusable = false } = accept(found.facts);
+    facts.push(...accepted);
+    hasDropped ||= hasUnusable || (refused.length > 0 && isSecondWay);
+    const alreadyFound = facts.map(statementOf);
+    // A model that doesn't say whether there is more stops at the number that was asked for.
+    const hasMore = found.hasMore ?? found.facts.length === asked.factsMax;
+    if (refused.length > 0 && !isSecondWay) {
+      isSecondWay = true;
+      asked = { ...asked, alreadyFound, problem: madeUp(refused) };
+    } else if (!hasMore || accepted.length === 0) return { facts, isComplete: found.hasMore !== true, hasDropped };
+    else asked = { ...asked, alreadyFound, problem: null };
+  }
+  return { facts, isComplete: false, hasDropped };
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AVOIDED_WORDS_MAX } from '#contract/brain/preferences.ts';
+import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
+import { addFile, sourceOf } from '#tests/support/brain/sources.ts';
+import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
+import { brokenModel, type Person } from '#tests/support/chat.ts';
+import { learn, leaveOneRetry, unfinishedJobs } from '#tests/support/jobs.ts';
+import { givenFor } from '#tests/support/model/scripted-model.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let maya: Person;
+beforeEach(async () => {
+  app = await createTestApp();
+  maya = await aPerson(app, { plan: 'ultimate' });
+  knowingModel(app);
+});
+
+const facts = async () => (await maya.api.brain.list.query({})).facts;
+const states = async () => (await facts()).map(({ statement, state }) => `${state}: ${statement}`).toReversed();
+const unread = async () => (await maya.api.brain.overview.query()).unread;
+const setProfile = (change: { business_name?: string; time_zone?: string }) =>
+  app.db.updateTable('profiles').set(change).where('user_id', '=', maya.userId).execute();
+/** What the model was given to find facts in, the last of it. */
+const lastRequest = () => givenFor(app, learnFromMessage).at(-1);
+
+describe('what a message says', () => {
+  test('is read with the business and the last messages of both sides', async () => {
+    await setProfile({ business_name: 'Fern & Kiln' });
+    const { conversation } = await say(app, maya, 'The large bowl will be $40.');
+    await tell(app, maya, 'Make it $45 instead.', { in: conversation.id });
+    const request = givenFor(app, learnFromMessage).find(({ ownerSaid }) => ownerSaid.includes('$45'));
+    expect(request?.business.name).toBe('Fern & Kiln');
+    expect(request?.earlier.map(({ from }) => from)).toEqual(['owner', 'teammate']);
+    expect(request?.earlier[0]?.text).toBe('The large bowl will be $40.');
+  });
+
+  test('is dated with the owner’s day, also when it is read a day later', async () => {
+    app.clock.set('2026-12-10T20:00:00Z');
+    maya = await aPerson(app, { plan: 'ultimate' });
+    await setProfile({ time_zone: 'Pacific/Auckland' });
+    await say(app, maya, 'We close at noon tomorrow.');
+    app.clock.advance(24 * 3_600_000);
+    await learn(app);
+    expect(lastRequest()).toMatchObject({
+      today: 'Friday, 2026-12-11',
+      days: { tomorrow: 'Saturday, 2026-12-12' },
+    });
+    expect(await facts()).toMatchObject([
+      {
+        statement: 'We close at noon tomorrow (December 12, 2026).',
+        validFrom: '2026-12-12',
+        validUntil: '2026-12-12',
+      },
+    ]);
+    await say(app, maya, 'When do we close at noon?');
+    expect(lastPrompt(app)).toMatch(/We close at noon tomorrow .*2026-12-11/);
+  });
+
+  test('counts as said: it needs no confirming, and has no check', async () => {
+    await tell(app, maya, 'The large bowl is $42 now.');
+    await say(app, maya, 'Remember that the small bowl is $28');
+    expect((await facts()).map(({ state, isSaid }) => [state, isSaid])).toEqual([
+      ['confirmed', false],
+      ['confirmed', true],
+    ]);
+  });
+
+  test('that nobody can read is asked for twice, shown, and read again only on request', async () => {
+    modelThatFinds(app, () => 'No JSON today.');
+    await tell(app, maya, 'The large bowl is $42 now.');
+    const requests = givenFor(app, learnFromMessage);
+    expect(requests.map(({ factsMax }) => factsMax)).toEqual([20, 8]);
+    expect(requests[1]?.problem).toMatch(/not JSON/);
+    expect([await unfinishedJobs(app.db), await unread()]).toEqual([[], { messages: 1, sources: [] }]);
+    knowingModel(app);
+    await maya.api.brain.readAgain.mutate();
+    await learn(app);
+    expect([await knownTo(maya), await unread()]).toEqual([['Large bowl costs $42.'], null]);
+  });
+
+  test('while no model answered for a day is shown, too', async () => {
+    await say(app, maya, 'The large bowl is $42 now.');
+    brokenModel(app, '', new Error('down'));
+    await learn(app);
+    expect(await unread()).toBeNull();
+    await leaveOneRetry(app.db);
+    await learn(app);
+    expect(await unread()).toEqual({ messages: 1, sources: [] });
+  });
+
+  test('and can’t be read is forgotten about once its owner dismisses it', async () => {
+    modelThatFinds(app, () => 'No JSON today.');
+    await tell(app, maya, 'The large bowl is $42 now.');
+    await maya.api.brain.dismissUnread.mutate();
+    expect(await unread()).toBeNull();
+  });
+
+  test('in more than twenty prices is learned in parts', async () => {
+    const prices = Array.from({ length: 24 }, (_, index) => `The bowl number ${index + 1} costs $${index + 10}.`);
+    await tell(app, maya, prices.join('\n'));
+    expect(await facts()).toHaveLength(24);
+    expect(givenFor(app, learnFromMessage).map(({ alreadyFound }) => alreadyFound.length)).toEqual([0, 20]);
+  });
+
+  test('and was edited away isn’t known anymore, which the new wording shows; what it had replaced is back', async () => {
+    await tell(app, maya, 'The large bowl is $38.');
+    const { conversation, answer } = await tell(app, maya, 'The large bowl is $420.');
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $420.']);
+    const asked = { in: conversation.id, replaces: answer.id };
+    const { question } = await tell(app, maya, 'Who buys large bowls?', asked);
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $38.']);
+    const { answer: last } = await tell(app, maya, 'The mug is $9.', { in: conversation.id });
+    await tell(app, maya, 'Thanks!', { in: conversation.id, replaces: last.id });
+    const gone = await app.db
+      .selectFrom('facts')
+      .select('withdrawn_message_id')
+      .where('state', '=', 'forgotten')
+      .execute();
+    expect([await knownTo(maya), gone.length]).toEqual([['Large bowl costs $38.'], 1]);
+    expect(gone[0]?.withdrawn_message_id).not.toBe(question.id);
+  });
+
+  test('stays known if it was edited, and its new wording says the same', async () => {
+    const { conversation, answer } = await tell(app, maya, 'The large bowl is $38, you know.');
+    const { question } = await tell(app, maya, 'The large bowl is $38.', { in: conversation.id, replaces: answer.id });
+    expect((await facts()).map(({ source }) => source.messageId)).toEqual([question.id]);
+  });
+});
+
+test('parts of a document that nobody can read are shown, and read again on request', async () => {
+  modelThatFinds(app, () => 'No JSON today.');
+  const { id } = await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n');
+  expect([(await sourceOf(maya, id)).isLearning, await unread()]).toEqual([
+    false,
+    { messages: 0, sources: ['prices.csv'] },
+  ]);
+  knowingModel(app);
+  await maya.api.brain.readAgain.mutate();
+  await learn(app);
+  expect([await knownTo(maya), await unread()]).toEqual([['Large bowl costs $38.'], null]);
+});
+
+describe('an answer to one of the first questions', () => {
+  const typeAnswer = async (question: 'products' | 'customers' | 'voice', statement: string) => {
+    const id = randomUUID();
+    const kind = question === 'products' ? ('product' as const) : ('customer' as const);
+    await maya.api.brain.add.mutate({ id, kind, statement, question });
+    return id;
+  };
+
+  test('becomes single facts, each of which waits for the owner’s yes', async () => {
+    await typeAnswer('products', 'country loaves $9, rye $11, a dozen bagels $18');
+    await learn(app);
+    expect(await states()).toEqual([
+      'suggested: Country loaves costs $9.',
+      'suggested: Rye costs $11.',
+      'suggested: Dozen bagels costs $18.',
+    ]);
+    const [, rye] = await facts();
+    expect(rye).toMatchObject({ isSuggestion: false, source: { kind: 'typed' } });
+    await maya.api.brain.confirm.mutate({ factId: rye?.id ?? '' });
+    await tell(app, maya, 'The country loaves are $10 now.');
+    expect(await knownTo(maya)).toContain('Country loaves costs $10.');
+    expect(await knownTo(maya)).toContain('Rye costs $11.');
+  });
+
+  test('has its question as part of the statement, with or without a model', async () => {
+    await typeAnswer('customers', 'Young families');
+    expect(await knownTo(maya)).toEqual(['Who buys from us: Young families']);
+    await learn(app);
+    expect(await states()).toEqual(['suggested: Our customers are young families.']);
+  });
+
+  test('goes with its parts when it is corrected, forgotten or brought back', async () => {
+    const first = await typeAnswer('products', 'country loaves $9, rye $11');
+    await learn(app);
+    const id = randomUUID();
+    const corrected = { id, statement: 'country loaves $9, rye $12', question: 'products' as const };
+    await maya.api.brain.correct.mutate({ ...corrected, factId: first });
+    await learn(app);
+    expect(await states()).toEqual(['suggested: Country loaves costs $9.', 'suggested: Rye costs $12.']);
+    await maya.api.brain.forget.mutate({ factId: id });
+    expect(await knownTo(maya)).toEqual([]);
+    await maya.api.brain.bringBack.mutate({ factId: first });
+    expect(await knownTo(maya)).toHaveLength(1);
+  });
+});
+
+test('a typed sentence keeps its wording', async () => {
+  await typeFact(maya, 'We sell the large bowl for $42.', 'product');
+  await learn(app);
+  expect(await states()).toEqual(['confirmed: We sell the large bowl for $42.']);
+});
+
+describe('what was typed', () => {
+  const two = ['Bowls cost $4.', 'Mugs cost $5.'];
+  const type = async (statement: string, more: object = {}) => {
+    const id = randomUUID();
+    await maya.api.brain.add.mutate({ id, kind: 'product', statement, ...more });
+    return id;
+  };
+
+  test('stays whole if a part of it was made up, also when asked for again', async () => {
+    modelThatFinds(app, (said) => [...two, 'Vases cost $77.'].map((statement) => ({ statement, quote: said })));
+    await type('Bowls cost $4, mugs cost $5, and vases more.');
+    await learn(app);
+    expect(await states()).toEqual(['confirmed: Bowls cost $4, mugs cost $5, and vases more.']);
+  });
+
+  test('hands its days, its pin and the owner’s yes to sharing a secret to its parts', async () => {
+    const statements = ['The guest Wi-Fi password is bean-2024.', 'We open at 7.'];
+    modelThatFinds(app, (said) => statements.map((statement) => ({ statement, subject: statement, quote: said })));
+    const factId = await type('The guest Wi-Fi password is bean-2024. We open at 7.', { isOkayToShare: true });
+    await maya.api.brain.describe.mutate({ factId, attribute: '', validFrom: null, validUntil: '2099-12-31' });
+    await maya.api.brain.pin.mutate({ factId, isPinned: true });
+    await learn(app);
+    expect((await facts()).toReversed()).toMatchObject([
+      { statement: statements[0], validUntil: '2099-12-31', isPinned: true, isShareable: true },
+      { statement: statements[1], validUntil: '2099-12-31', isPinned: true, isShareable: false },
+    ]);
+  });
+
+  test('keeps the attribute and days that the owner set before it was read', async () => {
+    const found = { statement: 'Bowls cost $4.', attribute: 'price', validFrom: '2026-01-01' };
+    modelThatFinds(app, (said) => [{ ...found, quote: said }]);
+    const factId = await type('Bowls cost $4.');
+    await maya.api.brain.describe.mutate({ factId, attribute: 'my price', validFrom: null, validUntil: '2099-12-31' });
+    await learn(app);
+    const kept = { attribute: 'my price', validFrom: '2026-01-01', validUntil: '2099-12-31' };
+    expect(await facts()).toMatchObject([kept]);
+  });
+
+  const wish = {
+    setting: 'avoided_word',
+    teammate: '',
+    isLasting: true,
+    isRemoved: false,
+    quote: 'Never say artisanal',
+  };
+  const modelThatHears = (value: string) =>
+    app.model.answerWith(async function* hear({ task }) {
+      const fact = { statement: 'We sell bowls.', subject: 'Bowls', quote: 'we sell bowls' };
+      if (task === 'learn-from-message')
+        yield JSON.stringify({ facts: [fact], preferences: [{ ...wish, value }], hasMore: false });
+    });
+
+  test('gives way to the one fact in it, once its wish about answers is a setting', async () => {
+    modelThatHears('artisanal');
+    await type('Never say artisanal: we sell bowls.');
+    await learn(app);
+    expect(await states()).toEqual(['suggested: We sell bowls.']);
+    expect(await maya.api.brain.preferences.list.query()).toMatchObject([{ value: 'artisanal' }]);
+  });
+
+  test('stays whole if its wish about answers can’t be kept', async () => {
+    modelThatHears('handmade');
+    await type('Never say artisanal: we sell bowls.');
+    await learn(app);
+    expect(await states()).toEqual(['confirmed: Never say artisanal: we sell bowls.']);
+    modelThatHears('artisanal');
+    const row = {
+      user_id: maya.userId,
+      setting: 'avoided_word',
+      source: 'typed',
+      set_at: app.clock.current(),
+    } as const; // reason: two are choices
+    const words = Array.from({ length: AVOIDED_WORDS_MAX }, (_, index) => `word ${index}`);
+    const rows = words.map((value) => ({ ...row, value, id: randomUUID(), change_id: randomUUID() }));
+    await app.db.insertInto('answer_preferences').values(rows).execute();
+    await type('Never say artisanal! We sell bowls.');
+    await learn(app);
+    expect(await states()).toContain('confirmed: Never say artisanal! We sell bowls.');
+  });
+});

@@ -1,0 +1,69 @@
+import { listFactsOfReplaced, markWithdrawn } from '#db/queries/brain/taught-facts.ts';
+import { LIVE_FACT_STATES, TAUGHT_MAX } from '#contract/brain/brain.ts';
+import type { Db } from '#db/client.ts';
+import {
+  changeFacts,
+  confirmFacts,
+  endLoneConflicts,
+  forgetFacts,
+  listParts,
+  restoreFacts,
+  supersedeFacts,
+} from '#db/queries/brain/change-facts.ts';
+import { findFacts, findSuccessor, listSupersededBy, type FactRow } from '#db/queries/brain/facts.ts';
+import type { MessageId, UserId } from '#db/types.gen.ts';
+import { markConflicts } from './resolution/mark-conflicts.ts';
+
+const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
+
+/**
+ * Undoes what was learned: what it had replaced is back in its place, unless something newer has that, or else it is
+ * forgotten. Facts must be locked.
+ */
+export async function undoFact(trx: Db, userId: UserId, fact: FactRow): Promise<void> {
+  const replaced = await listSupersededBy(trx, userId, fact.id);
+  if (fact.supersededBy !== null) await supersedeFacts(trx, userId, replaced, fact.supersededBy);
+  else if (isLive(fact)) await restoreFacts(trx, userId, replaced);
+  const [before] = fact.supersededBy === null ? replaced : [];
+  if (before === undefined) await forgetFacts(trx, userId, [fact.id]);
+  else await supersedeFacts(trx, userId, [fact.id], before);
+}
+
+/**
+ * Brings back a fact that was replaced or forgotten. It replaces what has its place by now, unless that was a mistake;
+ * with other facts that disagree it is in conflict. If its owner doesn't say that it's right (`isConfirmed`), it counts
+ * as much as before. Facts must be locked.
+ */
+export async function bringBackFact(
+  trx: Db,
+  userId: UserId,
+  fact: FactRow,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
+): Promise<void> {
+  if (isLive(fact)) return;
+  const successor = await findSuccessor(trx, userId, fact.id);
+  if (isConfirmed) await confirmFacts(trx, userId, [fact.id], now);
+  else await restoreFacts(trx, userId, [fact.id]);
+  await supersedeFacts(trx, userId, await listParts(trx, userId, [fact.id]), fact.id);
+  if (successor && !fact.isDoubtful) {
+    await supersedeFacts(trx, userId, [successor.id], fact.id);
+    if (successor.isPinned) await changeFacts(trx, userId, [fact.id], { isPinned: true });
+  }
+  // It has its place and state by now.
+  await markConflicts(trx, userId, fact.id, now);
+}
+
+/**
+ * A question was edited: what only its earlier wording said is undone, the newest first. What the owner has confirmed
+ * or pinned since stays. Facts must be locked.
+ */
+export async function undoReplacedVersions(trx: Db, userId: UserId, questionId: MessageId): Promise<void> {
+  const ids = await listFactsOfReplaced(trx, userId, questionId, TAUGHT_MAX);
+  for (const id of ids) {
+    const [fact] = await findFacts(trx, userId, [id]);
+    if (fact) await undoFact(trx, userId, fact);
+  }
+  if (ids.length === 0) return;
+  await markWithdrawn(trx, userId, ids, questionId);
+  await endLoneConflicts(trx, userId);
+}
