@@ -26,7 +26,7 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'automation-answer@2': 'e7aa6100f86a3746',
   'automation-parts@2': '6b06a2d9919664e8',
   'automation-draft@1': '02925693a11e7b65',
-  'learn-from-message@3': '5e223ff93682e398',
+  'learn-from-message@3': '5df5c1b0ad75e0b8',
   'learn-from-source@3': '8878292724b0b7a3',
   'summary@1': '1e926608f49eba64',
   'template-blanks@1': '139e88f15dad7932',

@@ -11,7 +11,7 @@ import type {
 } from '../../types.gen.ts';
 import { attachedPassages } from './attached-sources.ts';
 import { askedWords } from './asked-words.ts';
-import { excerptsFor } from './excerpts.ts';
+import { excerptsFor } from './retrieval/excerpts.ts';
 import { lookUp } from './lookup.ts';
 import { factsFor, factsListed, LISTED, SCORE_SHARE, type OfferedFact } from './retrieval/known-facts.ts';
 import { rankPassages } from './retrieval/passage-scores.ts';

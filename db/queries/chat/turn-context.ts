@@ -3,19 +3,12 @@ import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
-import type {
-  ConversationId,
-  ConversationsTable,
-  MessageId,
-  MessagesTable,
-  TurnId,
-  TurnsTable,
-  UserId,
-} from '../../types.gen.ts';
+import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
 import type { Unwanted } from '../brain/learning.ts';
 import { privacyOf, type ChatPrivacy } from './conversations.ts';
+import { historyOf, type Said } from './history.ts';
 import { nearFor, type Near, type Sought } from '../brain/near.ts';
 import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
@@ -23,7 +16,6 @@ import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
-type Said = { role: MessagesTable['role']; content: string; isPrivate: boolean };
 type Common = {
   profile: ProfileRow;
   /** How the owner wants answers to be: everyone's preferences, and those of the teammate who answers. */
@@ -63,24 +55,10 @@ export type ResumeTarget = TurnIds & {
   isQuestionPrivate: boolean;
 };
 
-/** Twice what the model gets: some may be empty. */
-const READ_MESSAGES = 20;
-
 function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
   return sql`(
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = ${userId} and t.id = ${turnId})`;
-}
-
-/** The last messages of a conversation, oldest first: those that are shown, up to the one about to be written. */
-function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<boolean>) {
-  return sql<Said[]>`(
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and not m.is_replaced and ${isBefore}
-      order by m.created_at desc limit ${sql.lit(READ_MESSAGES)}
-    ) h)`;
 }
 
 type Row = ProfileRow & Omit<Common, 'profile'>;

@@ -16,6 +16,7 @@ const DOUBLE_QUOTE = /[\u201c-\u201f\u00ab\u00bb\u2039\u203a\u2033]/;
 /** Zero-width characters, soft hyphens and other marks that nobody sees. */
 const INVISIBLE = /^[\p{Cf}\p{Cc}]$/u;
 
+/** A character without its marks: putting thousands of them in order would take their number squared. */
 function spell(character: string): string {
   if (character === '\n') return '\n';
   if (SPACE.test(character)) return ' ';
@@ -35,7 +36,8 @@ export function spellPlainly(original: string): PlainSpelling {
   const pieces: string[] = [];
   const starts: number[] = [];
   for (const { 0: character, index } of original.matchAll(/[^]\p{M}*/gu)) {
-    const piece = /^[\n\x20-\x7e]$/.test(character) ? character : spell(character);
+    const [base = ''] = character;
+    const piece = /^[\n\x20-\x7e]$/.test(character) ? character : spell(base);
     pieces.push(piece);
     for (let unit = 0; unit < piece.length; unit += 1) starts.push(index);
   }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
-import { literals } from '../../literals.ts';
-import type { UserId } from '../../types.gen.ts';
-import { saidUntil } from '../chat/quoting.ts';
-import { ownerDigits } from '../chat/search-words.ts';
+import { literals } from '../../../literals.ts';
+import type { UserId } from '../../../types.gen.ts';
+import { saidUntil } from '../../chat/quoting.ts';
+import { ownerDigits } from '../../chat/search-words.ts';
 
 /** Looks messages up by the question's 4 rarest words; a message must contain two of them. */
 const EXCERPT_WORDS = 4;
