@@ -1,4 +1,9 @@
-import { isListed, type PreferenceSetting, type ScopedPreference } from '#contract/brain/preferences.ts';
+import {
+  isListed,
+  PREFERENCE_SETTINGS,
+  type PreferenceSetting,
+  type ScopedPreference,
+} from '#contract/brain/preferences.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { PreferenceRow, StoredPreference } from '#db/queries/preferences/answer-preferences.ts';
 
@@ -42,7 +47,10 @@ const toScoped = ({ assistantId, setting, value }: StoredPreference): ScopedPref
 });
 
 /** By the id of the message. What was undone or has changed since is left out, and so is what was only replaced. */
-export function toPreferencesByMessage(rows: readonly StoredPreference[]): Record<string, PreferencesOfMessageDto> {
+export function toPreferencesByMessage(stored: readonly StoredPreference[]): Record<string, PreferencesOfMessageDto> {
+  // One message sets several at the same moment.
+  const placeOf = ({ setting }: StoredPreference) => PREFERENCE_SETTINGS.indexOf(setting);
+  const rows = stored.toSorted((a, b) => placeOf(a) - placeOf(b));
   const messages = new Map<string, PreferencesOfMessageDto>();
   const of = (id: string) => {
     const found = messages.get(id) ?? { set: [], ended: [] };
