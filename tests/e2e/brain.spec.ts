@@ -117,7 +117,7 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(learning).not.toBeChecked();
 });
 
-test('what was typed and what a document says differ: the owner settles it @phone', async ({
+test('what was typed and what a document says differ: the owner settles it', async ({
   page,
   looksRight,
   isMobile,
@@ -211,7 +211,7 @@ test('facts are found by words, kind and state, and the URL keeps what is looked
   ).toBeFocused();
 });
 
-test('answers are as the owner wants them, set on the page or said in a chat @phone', async ({ page, looksRight }) => {
+test('answers are as the owner wants them, set on the page or said in a chat', async ({ page, looksRight }) => {
   await aPerson(page, 'answers');
   const text = 'From now on: short answers, sign as Rosa.';
   const question = { id: randomUUID(), assistantId: 'emmie', conversationId: null, text };
