@@ -15,7 +15,9 @@ const undo = [
   sql`alter table messages drop column is_private`,
 ];
 
-/** Privacy belongs to the message, and a guest Wi-Fi or bank account may be okay to share with the team (decision 063). */
+/**
+ * Privacy belongs to the message, and a guest Wi-Fi or bank account may be okay to share with the team (decision 063).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Finds a person's own facts among thousands of suggestions: while they fit a prompt, all of them are read for every question. */
+/**
+ * Finds a person's own facts among thousands of suggestions: while they fit a prompt, all of them are read for every
+ * question.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index facts_user_id_own on facts (user_id, kind, number desc)

@@ -108,7 +108,9 @@ export function readPairs(list: List): Pair[] {
   return existsSync(path) ? z.array(pairSchema).parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
 }
 
-/** How many pairs come out right, by group and in all. With `isVerbose`, also those that don't, except held-out ones. */
+/**
+ * How many pairs come out right, by group and in all. With `isVerbose`, also those that don't, except held-out ones.
+ */
 export async function reportPairs(isVerbose: boolean): Promise<string> {
   const judged = await Promise.all(
     (['open', 'held out'] as const).map(async (list) => ({

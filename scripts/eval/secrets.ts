@@ -29,7 +29,10 @@ const read = (folder: string): Case[] | null => {
   return existsSync(path) ? casesSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
 };
 
-/** How many secrets are found, and how many lookalikes pass, of the open and the held-out cases; no model is asked. Of held-out ones, no case is shown. */
+/**
+ * How many secrets are found, and how many lookalikes pass, of the open and the held-out cases; no model is asked. Of
+ * held-out ones, no case is shown.
+ */
 export function reportSecrets(isVerbose: boolean): string {
   const sets = [
     { name: 'open', cases: read('sets') },

@@ -109,7 +109,7 @@ export type ToldToTeammate = {
   preferences?: readonly ScopedPreference[];
   /** The same for every question, as long as the facts are the same. */
   facts: readonly PromptFact[];
-  /** Others, which fit the question; the best first. */
+  /** Other facts that fit the question, best first. */
   fitting?: readonly PromptFact[];
   /** What documents, pages and automations say and the owner hasn't confirmed. */
   suggestions?: readonly PromptFact[];
@@ -131,9 +131,9 @@ function writeMoment(now: Date, zone: string): string {
 }
 
 /**
- * The assistant's prompt, what it has to know about the product, the language, the owner's preferences, the business profile and what the
- * team knows; then what changes from question to question: what fits it, the time, and what was said before. Providers reuse what they
- * computed for the same beginning.
+ * The assistant's prompt, what it has to know about the product, the language, the owner's preferences, the business
+ * profile and what the team knows; then what changes from question to question: what fits it, the time, and what was
+ * said before. Providers reuse what they computed for the same beginning.
  */
 export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   const { assistantId, profile, facts, fitting = [], suggestions = [], passages = [], excerpts = [] } = told;

@@ -14,7 +14,10 @@ export type SaidMessage = {
 };
 const MESSAGE_CHARACTERS = 1_500;
 
-/** What was said between two moments in conversations in which the owner wrote then, oldest first. What was said in private is left out. */
+/**
+ * What was said between two moments in conversations in which the owner wrote then, oldest first. What was said in
+ * private is left out.
+ */
 export async function listSaid(
   db: Db,
   { userId, from, to, limit }: { userId: UserId; from: Date; to: Date; limit: number },

@@ -47,8 +47,9 @@ const LAST = sql`chr(1114111)`;
  * and others write compounds as one word, words that begin or end with it, and its own beginnings and ends that are words.
  * `is_whole` marks stems of whole words.
  *
- * For the questions of a conversation, `before` are its earlier messages, whose words count less. Then `asked_topics` has what the question is about,
- * and `asked` also the words in which owners say such things (`is_related`), which only facts are looked up by.
+ * For the questions of a conversation, `before` are its earlier messages, whose words count less. Then `asked_topics`
+ * has what the question is about, and `asked` also the words in which owners say such things (`is_related`), which only
+ * facts are looked up by.
  */
 export function askedWords(
   userId: RawBuilder<UserId>,
@@ -59,7 +60,8 @@ export function askedWords(
     sql`unnest(tsvector_to_array(to_tsvector('simple', left(${text}, ${sql.lit(QUESTION_CHARACTERS)}))))`;
   const length = (column: string) => sql`length(${sql.ref(column)})`;
   const owned = sql`w.user_id = ${userId}`;
-  // One lookup in the index for each word: PostgreSQL overestimates how many words there are, and would read all of them.
+  // One lookup in the index for each word: PostgreSQL overestimates how many words there are, and would read all of
+  // them.
   const counted = (word: RawBuilder<unknown>) =>
     sql`(select * from word_counts w where ${owned} and w.word = ${word} limit 1)`;
   const isWord = sql`left(f.word, 1) <> '~' and ${length('f.word')} > ${sql.lit(PART_MIN)}`;

@@ -11,7 +11,10 @@ import { isSuggestion } from './suggestions.ts';
 /** What was said before a message: context, and never a source of facts. */
 export type EarlierMessage = { from: 'owner' | 'teammate'; text: string };
 
-/** Why nothing may be learned from a message: its chat is private, learning is switched off, or it was deleted or edited. */
+/**
+ * Why nothing may be learned from a message: its chat is private, learning is switched off, or it was deleted or
+ * edited.
+ */
 export type Unwanted = 'private' | 'off' | 'gone';
 
 /** A message that facts may be learned from. */
@@ -29,7 +32,7 @@ export type LearnableMessage = {
   commandNote: string | null;
   /** Why nothing may be learned from it; null if something may. */
   unwanted: Unwanted | null;
-  /** The question of which this is another wording; null if it was never edited. */
+  /** The question that this is an edited version of; null if it was never edited. */
   versionOf: string | null;
   /** How many facts the team knows. */
   liveFacts: number;
@@ -191,8 +194,8 @@ export async function findRelatedFact(db: Db, userId: UserId, id: FactRow['id'])
 }
 
 /**
- * Marks a message as read for facts, or as one that couldn't be read, in whole or in part. Returns false if its facts may
- * not be added: it has been read already, as two processes may, or the owner doesn't want that anymore.
+ * Marks a message as read for facts, or as one that couldn't be read, in whole or in part. Returns false if its facts
+ * may not be added: it has been read already, as two processes may, or the owner doesn't want that anymore.
  */
 export async function finishLearning(
   db: Db,

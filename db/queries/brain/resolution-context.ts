@@ -17,7 +17,10 @@ export type ResolutionContext = {
   liveCount: number;
   /** The facts that share words with one of the texts or that it points at, and all that these are in conflict with. */
   known: RelatedFact[];
-  /** For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`, and of the one that it points at. */
+  /**
+   * For each text, the ids of the known facts that share words with it, in the order of `listRelatedFacts`, and of the
+   * one that it points at.
+   */
   related: FactId[][];
   /** For each text, those before it that share a word with it. */
   earlierRelated: number[][];

@@ -119,7 +119,10 @@ export async function forgetReadings(trx: Db, userId: UserId, sourceId: SourceId
   );
 }
 
-/** Marks passages as read for facts, as skipped, or as ones that the model couldn't read. Returns those that were due: two processes may read the same. */
+/**
+ * Marks passages as read for facts, as skipped, or as ones that the model couldn't read. Returns those that were due:
+ * two processes may read the same.
+ */
 export async function finishPassages(
   trx: Db,
   userId: UserId,

@@ -54,7 +54,10 @@ export async function listTaught(
   return rows.map(({ id }) => id);
 }
 
-/** The live facts that were said in other versions of this question, which was edited, and that their owner hasn't confirmed or pinned since. */
+/**
+ * The live facts that were said in other versions of this question, which was edited, and that their owner hasn't
+ * confirmed or pinned since.
+ */
 export async function listFactsOfReplaced(
   db: Db,
   userId: UserId,

@@ -7,7 +7,10 @@ export type Said = { role: MessagesTable['role']; content: string; isPrivate: bo
 /** Twice what the model gets: some may be empty. */
 const READ_MESSAGES = 20;
 
-/** Part of a statement: the last messages of a conversation, oldest first: those that are shown, up to the one about to be written. */
+/**
+ * Part of a statement: the last messages of a conversation, oldest first: those that are shown, up to the one about to
+ * be written.
+ */
 export function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<boolean>) {
   return sql<Said[]>`(
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')

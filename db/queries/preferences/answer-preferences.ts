@@ -13,7 +13,10 @@ export type StoredPreference = ScopedPreference & {
   endedBy: string | null;
 };
 
-/** Preferences that were replaced, removed or undone are kept so that this can be undone. At most this many of one person. */
+/**
+ * Preferences that were replaced, removed or undone are kept so that this can be undone. At most this many of one
+ * person.
+ */
 const ENDED_MAX = 200;
 
 /** Part of a statement: the preferences that apply to what a teammate writes, everyone's included, as JSON. */

@@ -109,7 +109,10 @@ export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string
   ],
 ];
 
-/** "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore; empty if nothing is said of that. */
+/**
+ * "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore; empty if nothing is said of
+ * that.
+ */
 export const goneIn = (text: string): string =>
   /\bwir (?:verkaufen|führen|haben|backen|machen) keine?n? ([\p{L} -]{2,40}?) mehr\b/iu.exec(text)?.[1] ??
   /\bya no (?:vendemos|tenemos|hacemos|ofrecemos) (?:los |las |el |la )?([\p{L} -]{2,40})/iu.exec(text)?.[1] ??

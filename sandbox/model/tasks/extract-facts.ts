@@ -223,7 +223,10 @@ export function composeFactsOfDocument(conversation: Conversation): string {
   return isInvalid ? '{"facts": [{' : answerInPart(findFactsInDocument(request), request);
 }
 
-/** The facts in a message, found by a few rules for English, German and Spanish sentences, and what it says about answers. */
+/**
+ * The facts in a message, found by a few rules for English, German and Spanish sentences, and what it says about
+ * answers.
+ */
 export function composeFacts(conversation: Conversation): string {
   const request = readJson(conversation.turns.at(-1)?.text, messageSchema);
   if (request === null) return answer([]);

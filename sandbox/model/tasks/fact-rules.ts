@@ -12,7 +12,10 @@ export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 export const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
 
-/** All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first figure. */
+/**
+ * All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first
+ * figure.
+ */
 const hoursIn = (when: string, { isOpen }: { isOpen: boolean }): string =>
   (isOpen ? when.replace(/[.!]$/, '') : (/\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0] ?? '')).trim().slice(0, 60);
 

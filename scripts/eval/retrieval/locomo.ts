@@ -18,7 +18,9 @@ const fileSchema = z.array(
 
 type Sample = { turns: NamedPassage[]; questions: { text: string; evidence: string[] }[] };
 
-/** The turns of a conversation in their order, each with its date above it, and the questions with evidence that exists. */
+/**
+ * The turns of a conversation in their order, each with its date above it, and the questions with evidence that exists.
+ */
 function readSample({ qa, conversation }: z.output<typeof fileSchema>[number]): Sample {
   const sessions = Object.keys(conversation).flatMap((key) => /^session_(\d+)$/.exec(key)?.[1] ?? []);
   const turns = sessions

@@ -4,7 +4,8 @@ import { numbersFrom } from './random-embeddings.ts';
 import { splitIntoPassages } from '#server/modules/brain/sources/split-into-passages.ts';
 
 /**
- * What a business adds to its memory over the years: mostly products, customers and dates, more seldom a person, and hardly ever a rule.
+ * What a business adds to its memory over the years: mostly products, customers and dates, more seldom a person, and
+ * hardly ever a rule.
  */
 const SHARES: Record<FactKind, number> = {
   product: 0.5,
@@ -109,7 +110,10 @@ const WORDS: Record<'en' | 'de', Words> = {
   },
 };
 
-/** More facts of the same business and kinds, to get lost in: `known` and as many others as make `count`, in a mixed order. */
+/**
+ * More facts of the same business and kinds, to get lost in: `known` and as many others as make `count`, in a mixed
+ * order.
+ */
 export function makeFacts(known: readonly NamedFact[], language: string, count: number): NamedFact[] {
   const next = numbersFrom(`${known[0]?.statement} ${count}`);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T; // reason: no list is empty
@@ -163,8 +167,8 @@ const NOTES = [
 ];
 
 /**
- * A price list of 4,000 products whose names share their words with hundreds of others, beside short notes with the words of every question
- * about a price; and questions that name a product in full.
+ * A price list of 4,000 products whose names share their words with hundreds of others, beside short notes with the
+ * words of every question about a price; and questions that name a product in full.
  */
 export function makeProducts(count = 4_000): {
   documents: NamedPassage[][];

@@ -24,7 +24,9 @@ const NOW = new Date('2026-11-16T09:00:00Z');
 /** A fact with the name that a question's answers call it by. */
 export type NamedFact = { name: string; kind: FactKind; subject: string; statement: string };
 export type NamedPassage = Passage & { name: string };
-/** What an invented business has told its team: facts, and the passages of its documents, each document in its order. */
+/**
+ * What an invented business has told its team: facts, and the passages of its documents, each document in its order.
+ */
 export type Texts = { facts: readonly NamedFact[]; documents: readonly (readonly NamedPassage[])[] };
 
 /** Names of what was found for a question, the best first; and of what the prompt would have of it. */

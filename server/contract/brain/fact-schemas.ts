@@ -21,7 +21,10 @@ export const factKindSchema = z.enum(FACT_KINDS);
 
 /** The question that a typed statement answers. */
 const question = z.optional(z.enum(START_QUESTION_IDS));
-/** The owner says that the team may use the password of a Wi-Fi or the bank account in this fact. Other secrets are refused. */
+/**
+ * The owner says that the team may use the password of a Wi-Fi or the bank account in this fact. Other secrets are
+ * refused.
+ */
 const isOkayToShare = z.boolean().default(false);
 const typedSchema = z.object({ id: idSchema, statement: statementSchema, question, isOkayToShare });
 

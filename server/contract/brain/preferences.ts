@@ -4,7 +4,9 @@ import { assistantById, type AssistantId } from '../chat/assistants.ts';
 export const PREFERENCE_SETTINGS = ['length', 'emojis', 'sign_off', 'avoided_word', 'sentence'] as const;
 export type PreferenceSetting = (typeof PREFERENCE_SETTINGS)[number];
 
-/** Settings with several values. A teammate's own come on top of everyone's; of the other settings they take the place. */
+/**
+ * Settings with several values. A teammate's own come on top of everyone's; of the other settings they take the place.
+ */
 export const LISTED_SETTINGS = ['avoided_word', 'sentence'] as const satisfies readonly PreferenceSetting[];
 export const isListed = (setting: PreferenceSetting): boolean => LISTED_SETTINGS.some((listed) => listed === setting);
 

@@ -143,7 +143,9 @@ const PERIODS = new Set([
   ...'month months monat monats mes mois quarter quartal quartals trimestre year jahr jahres ano annee'.split(' '),
 ]);
 
-/** "Every last Friday" and "the last Friday of the month" come again. `before` and `after` are the words around them. */
+/**
+ * "Every last Friday" and "the last Friday of the month" come again. `before` and `after` are the words around them.
+ */
 export const comesAgain = (before: string, after: readonly string[]): boolean =>
   EVERY.has(before) || (OF.has(after[0] ?? '') && after.slice(0, 3).some((word) => PERIODS.has(word)));
 export const ENGLISH =

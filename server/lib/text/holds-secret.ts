@@ -42,7 +42,7 @@ export function isShareable(text: string): boolean {
   return secrets.length > 0 && secrets.every(({ kind }) => kind === 'wifi' || kind === 'bank');
 }
 
-/** The secrets of a text, as they are written in it. */
+/** The secrets in a text, exactly as written. */
 export const secretsIn = (text: string): string[] => [
   ...new Set(findSecrets(text).map(({ start, end }) => text.slice(start, end))),
 ];

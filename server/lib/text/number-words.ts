@@ -62,7 +62,10 @@ const GERMAN_MAX = 60;
 const valueOf = (word: string): number | null =>
   VALUES.get(word) ?? (word.length > 7 && word.length <= GERMAN_MAX ? germanValue(word) : null);
 
-/** Whether `value` belongs to the number before it, which is `sum` so far: "twenty" and "five", but not "five" and "six". */
+/**
+ * Whether `value` belongs to the number before it, which is `sum` so far: "twenty" and "five", but not "five" and
+ * "six".
+ */
 function continues(sum: number, value: number): boolean {
   if (sum === 0) return false;
   if (value >= 100) return sum % 1_000 === 0;

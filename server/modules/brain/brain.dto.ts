@@ -23,7 +23,9 @@ export type FactDto = {
   state: FactState;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
-  /** The owner said so in a chat. It counts, though they have neither confirmed it nor asked for it to be remembered. */
+  /**
+   * The owner said so in a chat. It counts, though they have neither confirmed it nor asked for it to be remembered.
+   */
   isSaid: boolean;
   /** The team doesn't rely on it until its owner settles the conflict. */
   isDisputed: boolean;

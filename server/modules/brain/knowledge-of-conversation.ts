@@ -20,9 +20,9 @@ import { toOfferedMessage, toOfferedPassage } from './offered.dto.ts';
 export function createKnowledgeOfConversation({ db }: { db: Db }) {
   return {
     /**
-     * What was learned from and withdrawn by the messages of a conversation, what they say about answers, and what its answers were given,
-     * each by the id of the message. What is gone by now (a removed source, a deleted conversation) is left out of the lists; the ids of
-     * the answers stay, since they count them.
+     * What was learned from and withdrawn by the messages of a conversation, what they say about answers, and what its
+     * answers were given, each by the id of the message. What is gone by now (a removed source, a deleted conversation)
+     * is left out of the lists; the ids of the answers stay, since they count them.
      */
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
       const [isThere, learned, withdrawn, offers, preferences] = await Promise.all([
@@ -67,7 +67,9 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
       };
     },
 
-    /** The words of a passage, or of a message in one line, without its secrets: it is shown in another conversation. */
+    /**
+     * The words of a passage, or of a message in one line, without its secrets: it is shown in another conversation.
+     */
     offeredText: async (userId: UserId, { kind, id }: z.output<typeof offeredTextSchema>): Promise<string> => {
       if (kind === 'message') {
         const message = await offered.findMessageText(db, userId, id);

@@ -8,8 +8,8 @@ import type { Embedder } from './meaning/embedder.ts';
 type Suggestion = { id: string; automationId: string; statement: string; chain: readonly string[]; now: Date };
 
 /**
- * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there is
- * no room; the same id again changes nothing. `chain` are the automations that led to it, this one included.
+ * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there
+ * is no room; the same id again changes nothing. `chain` are the automations that led to it, this one included.
  */
 export const createFactSuggester =
   ({ embedder }: { embedder: Pick<Embedder, 'embedLater'> }) =>

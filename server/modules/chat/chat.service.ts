@@ -133,8 +133,8 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       followAnswers({ db, runner, saved }, { userId, answers, signal }),
 
     /**
-     * Hides a conversation, and ends the answer that is being written in it: nobody would read it. Returns the facts that it taught, which
-     * stay unless the owner says otherwise.
+     * Hides a conversation, and ends the answer that is being written in it: nobody would read it. Returns the facts
+     * that it taught, which stay unless the owner says otherwise.
      */
     remove: async (userId: UserId, id: ConversationId): Promise<string[]> => {
       const running = await inTransaction(db, async (trx) => {

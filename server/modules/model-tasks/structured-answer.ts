@@ -4,7 +4,10 @@ import { UnreadableAnswer } from '#server/prompts/model-task.ts';
 /** A longer answer isn't read. */
 const ANSWER_CHARACTERS = 100_000;
 
-/** The JSON Schema of an answer. Providers accept one only without bounds and defaults; ours apply when the answer is read. */
+/**
+ * The JSON Schema of an answer. Providers accept one only without bounds and defaults; ours apply when the answer is
+ * read.
+ */
 export const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> =>
   z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {

@@ -15,7 +15,9 @@ export function replacedText({ value, replaced }: Pick<Fact, 'value' | 'replaced
 export const untilText = ({ until }: Pick<Earlier, 'until'>, now: Date): string =>
   formatDay(new Date(until.includes('T') ? until : `${until}T00:00:00`), now);
 
-/** What was known before the fact that this one replaced: `$8 until October 3, $7 until May 1`; empty if nothing was. */
+/**
+ * What was known before the fact that this one replaced: `$8 until October 3, $7 until May 1`; empty if nothing was.
+ */
 export const beforeThatText = ({ history }: Pick<Fact, 'history'>, now: Date): string =>
   history
     .slice(1)

@@ -20,7 +20,7 @@ const EXCERPTS_MAX = 4;
 const HALF_LIFE_DAYS = 60;
 /** A question of the owner says less than a statement. */
 const QUESTION_WEIGHT = 0.5;
-/** How people ask for what a teammate said. Otherwise only the owner's own words are quoted, if any fit. */
+/** Questions about what a teammate said. For other questions, only the owner's own words are quoted if any fit. */
 const ASKS_FOR_ANSWERS = [
   'suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)',
   '(?:did|have) \\w+ (?:say|write|tell|suggest|recommend|propose|advise)',
@@ -30,13 +30,14 @@ const ASKS_FOR_ANSWERS = [
 ].join('|');
 
 /**
- * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and the facts that were
- * `found`, and the JSON, with what was `said` before, so that secrets can be left out. Left out
- * are private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given anyway, answers that quote such
- * messages, and the same question with its answers: who asks again knows them. Answers are also left out if any words of the owner fit, unless the
- * question asks for what a teammate said. So is what would bring back what was forgotten, replaced or removed, or has expired: a message that it was
- * learned from with its answer, an answer that was given it and cites it or has its words, what asked for it to be remembered or forgotten, and a
- * message with the value of such a fact that fits the question.
+ * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and
+ * the facts that were `found`, and the JSON, with what was `said` before, so that secrets can be left out. Left out are
+ * private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given
+ * anyway, answers that quote such messages, and the same question with its answers: who asks again knows them. Answers
+ * are also left out if any words of the owner fit, unless the question asks for what a teammate said. So is what would
+ * bring back what was forgotten, replaced or removed, or has expired: a message that it was learned from with its
+ * answer, an answer that was given it and cites it or has its words, what asked for it to be remembered or forgotten,
+ * and a message with the value of such a fact that fits the question.
  */
 export function excerptsFor({
   userId,

@@ -24,7 +24,9 @@ export type OfferedFact = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
-  /** It belongs in every prompt: it's pinned, or says how the business sounds, what its rules are or when it is open. */
+  /**
+   * It belongs in every prompt: it's pinned, or says how the business sounds, what its rules are or when it is open.
+   */
   isStanding: boolean;
   /** How well it fits the question by its words; 0 if it was read for another reason. */
   score: number;

@@ -6,16 +6,19 @@ import { withoutAccents } from '../text-words.ts';
 const TABLES_MAX = 250;
 /** A row is looked for by at least this many of the question's words: one word is as good in any row. */
 const ROW_WORDS_MIN = 2;
-/** What stands before and after a passage often says what it is about: it gets this share of the scores of the next ones, and of those after them. */
+/**
+ * What stands before and after a passage often says what it is about: it gets this share of the scores of the next
+ * ones, and of those after them.
+ */
 const NEIGHBOR_SHARE = 0.5;
 const SECOND_NEIGHBOR_SHARE = 0.3;
 /** So many of the best passages share their score. */
 const SHARING_MAX = 96;
 
 /**
- * CTEs after those of `lookUp`: `passages_ranked` has the id and the score of the passages that fit the question, and of
- * their neighbors. A passage of a table counts as much as its best row, as if that were a text of its own: all words of
- * a product's name in one row beat each of them in many. A word counts by how rare it is among the rows.
+ * CTEs after those of `lookUp`: `passages_ranked` has the id and the score of the passages that fit the question, and
+ * of their neighbors. A passage of a table counts as much as its best row, as if that were a text of its own: all words
+ * of a product's name in one row beat each of them in many. A word counts by how rare it is among the rows.
  */
 export function rankPassages(userId: RawBuilder<UserId>): RawBuilder<unknown> {
   const lower = sql`lower(p.text)`;

@@ -7,7 +7,9 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0 && /[1-9]/.test(digits);
 }
 
-/** Whether these are the nine digits of a bank in the United States: its check digit (ABA) counts 3, 7 and 1 in turn. */
+/**
+ * Whether these are the nine digits of a bank in the United States: its check digit (ABA) counts 3, 7 and 1 in turn.
+ */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits)) return false;
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);

@@ -38,7 +38,9 @@ function behind(text: string, pattern: RegExp): string | null {
   const last = [...text.matchAll(pattern)].at(-1);
   return last ? text.slice(last.index + last[0].length) : null;
 }
-/** What may come between `PIN` and its number: `PIN for the safe: `, but no other word, as in `PIN wall with 365 cards`. */
+/**
+ * What may come between `PIN` and its number: `PIN for the safe: `, but no other word, as in `PIN wall with 365 cards`.
+ */
 const PIN_GAP =
   /^ ?(?:[:=>#("'-]|$|(?:is|are|ist|lautet|es|est|for|of|to|on|at|in|fur|vom|von|zum|zur|am|der|des|de|del|du|para|pour|number|code|now|jetzt)(?![a-z]))/i;
 const has = (text: string, pattern: RegExp) => text.search(pattern) !== -1;

@@ -167,7 +167,7 @@ function findBefore(text: string, start: number): Span | null {
   return { start: at, end: at + value.length };
 }
 
-/** The words that bring back an account or a wallet, or a list of codes for that. */
+/** Recovery phrases of accounts and wallets, and lists of recovery codes. */
 const RECOVERY =
   /(?<![a-z0-9])(?:(?:recovery|seed|backup|secret|mnemonic) (?:phrase|words|codes?)|recovery key|mnemonic|wiederherstellungs(?:phrase|worter|codes?|schlussel)|(?:frase|codigos?) de (?:recuperacion|respaldo)|(?:phrase|codes?) de (?:recuperation|secours))(?![a-z0-9])/gi;
 const WORDS_MIN = 6;

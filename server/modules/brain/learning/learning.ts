@@ -168,7 +168,10 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     return resolved;
   }
 
-  /** What a message says. It isn't complete if the model can't read it, or fails for the last time; `error` is that failure. */
+  /**
+   * What a message says. It isn't complete if the model can't read it, or fails for the last time; `error` is that
+   * failure.
+   */
   async function read(
     userId: UserId,
     message: ExtractionInput,
@@ -190,8 +193,9 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     addAll,
 
     /**
-     * Reads one message for facts. Returns false if the operator's budget for today is spent. Without room for all that it
-     * says, it waits, and is read again after the owner's next change. If the model can't read it, its owner is shown that.
+     * Reads one message for facts. Returns false if the operator's budget for today is spent. Without room for all that
+     * it says, it waits, and is read again after the owner's next change. If the model can't read it, its owner is
+     * shown that.
      */
     learn: async (userId: UserId, questionId: MessageId, run: Pick<Run, 'signal' | 'isLastTry'>): Promise<boolean> => {
       const message = await findLearnableMessage(db, userId, questionId);

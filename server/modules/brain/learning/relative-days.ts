@@ -7,8 +7,8 @@ const written = ({ day, isEnglish }: NamedDay): string =>
   isEnglish && day.length === 10 ? dayText(midnight(day), 'UTC') : day;
 
 /**
- * A text that can still be understood later: each day that is counted from `said`, the day on which it was said, has its
- * date behind it, as in `tomorrow (November 28, 2026)`.
+ * A text that can still be understood later: each day that is counted from `said`, the day on which it was said, has
+ * its date behind it, as in `tomorrow (November 28, 2026)`.
  */
 export const withDates = (text: string, said: string): string =>
   relativeDaysIn(text, said)

@@ -87,8 +87,8 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
   }
 
   /**
-   * The parts take the place of what was typed, and have its days and pin. Returns false if there is none: they only say
-   * what isn't true anymore.
+   * The parts take the place of what was typed, and have its days and pin. Returns false if there is none: they only
+   * say what isn't true anymore.
    */
   async function split(trx: Db, userId: UserId, fact: FactRow, parts: readonly Part[], now: Date): Promise<boolean> {
     await changeFacts(trx, userId, [fact.id], { state: 'superseded', conflictId: null });

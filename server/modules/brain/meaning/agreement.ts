@@ -49,8 +49,9 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 }
 
 /**
- * How far vectors agree with words, from -1 to 1: texts that share words should have similar vectors. Those of a model that knows nothing of the
- * language, or of anything, don't. Null if there are too few texts to tell, or none share a word.
+ * How far vectors agree with words, from -1 to 1: texts that share words should have similar vectors. Those of a model
+ * that knows nothing of the language, or of anything, don't. Null if there are too few texts to tell, or none share a
+ * word.
  */
 export function agreementOf(texts: readonly MeantText[]): number | null {
   if (texts.length < TEXTS_MIN) return null;

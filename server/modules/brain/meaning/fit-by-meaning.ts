@@ -20,7 +20,10 @@ const PASSAGES_MAX = 8;
 /** A text that is less similar than this share of the most similar one has little to do with the question. Which values are usual depends on the model. */
 const FACT_SHARE = 0.4;
 const PASSAGE_SHARE = 0.75;
-/** Vectors without any meaning hardly ever agree more with words than this; those of a good model do by more than twice that. */
+/**
+ * Vectors without any meaning hardly ever agree more with words than this; those of a good model do by more than twice
+ * that.
+ */
 const CHANCE = 0.15;
 const GOOD = 0.35;
 /** What the ranking of a model counts that agrees just a little. */

@@ -91,7 +91,10 @@ export function createPreferencesService(dependencies: Dependencies) {
       });
     },
 
-    /** Undoes a change: what it set ends, and what it had replaced or ended is back, unless something newer has its place. */
+    /**
+     * Undoes a change: what it set ends, and what it had replaced or ended is back, unless something newer has its
+     * place.
+     */
     undo: async (userId: UserId, changeId: string): Promise<void> => {
       const now = await clock.now();
       await inTransaction(db, async (trx) => {

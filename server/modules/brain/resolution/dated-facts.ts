@@ -35,7 +35,10 @@ function resolveBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]):
   return resolveFact({ ...fact, ...alone, statedAt: since(fact), isOwners: !isOnlyRead(fact) }, known);
 }
 
-/** Does what is due because a day has come: a later price replaces the usual one, and what is over holds no conflict open. */
+/**
+ * Does what is due because a day has come: a later price replaces the usual one, and what is over holds no conflict
+ * open.
+ */
 export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   async function begin(trx: Db, userId: UserId, fact: dated.BeginningFact, now: Date, today: string): Promise<void> {
     await dated.markBegun(trx, userId, fact.id);

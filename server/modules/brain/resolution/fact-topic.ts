@@ -13,7 +13,10 @@ export type Stated = Pick<
  * nothing speaks against it: the names differ, as those of other languages do.
  */
 type TopicRelation = 'same' | 'close' | 'other';
-/** Whether the days of two facts are the same, overlap, or have none in common. What is always true is apart from what holds for a while. */
+/**
+ * Whether the days of two facts are the same, overlap, or have none in common. What is always true is apart from what
+ * holds for a while.
+ */
 type DaysRelation = 'same' | 'overlapping' | 'apart';
 export type FactRelation = { topic: TopicRelation; isSameSubject: boolean; days: DaysRelation; value: ValueRelation };
 

@@ -63,7 +63,10 @@ export function createResolutionState(known: readonly RelatedFact[]) {
     withdraw: (ids: readonly FactId[], message: Pick<FactStatus, 'withdrawnIn' | 'withdrawnBy'>): void =>
       change(ids, { state: 'forgotten', supersededBy: null, conflictId: null, ...message }),
 
-    /** Applies a resolution: what the fact replaces passes its pin on, and what it disagrees with is in conflict with it. */
+    /**
+     * Applies a resolution: what the fact replaces passes its pin on, and what it disagrees with is in conflict with
+     * it.
+     */
     apply: (id: FactId, { replaces, conflictsWith, supersededBy }: Omit<Resolution, 'sameAs' | 'withdraws'>): void => {
       if (supersededBy !== null) supersede([id], supersededBy);
       supersede(replaces, id);

@@ -9,7 +9,8 @@ export const RELATED_MAX = 20;
 
 /**
  * What was just stated, by whom, and when. The owner said or typed it, or else a document or page says it. `messageId`
- * `passageId` and `splitFrom` are where; facts of one message, typed answer or part of a document never replace each other.
+ * `passageId` and `splitFrom` are where; facts of one message, typed answer or part of a document never replace each
+ * other.
  */
 export type StatedFact = Said &
   Pick<ExtractedFact, 'relation' | 'relatedTo'> & {
@@ -52,7 +53,9 @@ const isAddition = (fact: Said) =>
 const sayIn = (text: string) => wordsIn(plainText(text)).join(' ');
 const hasFigures = ({ value, quantity }: Pick<Said, 'value' | 'quantity'>) => quantity !== null || /\d/.test(value);
 
-/** Both have an end or both a beginning, but not the same: one may follow the other, unless the model says otherwise. */
+/**
+ * Both have an end or both a beginning, but not the same: one may follow the other, unless the model says otherwise.
+ */
 const mayFollow = (fact: Said, known: Said) =>
   (fact.validFrom === null && known.validFrom === null) || (fact.validUntil === null && known.validUntil === null);
 
@@ -68,7 +71,9 @@ function isSame(fact: StatedFact, known: RelatedFact, { topic, days, value }: Fa
   return value !== 'different' || !(hasFigures(fact) || hasFigures(known));
 }
 
-/** Whether both can't be true. What the model says counts if it is plausible; without it the names have to be the same. */
+/**
+ * Whether both can't be true. What the model says counts if it is plausible; without it the names have to be the same.
+ */
 function isRival(fact: StatedFact, known: RelatedFact, { topic, days, value }: FactRelation): boolean {
   if (topic === 'other' || days === 'apart' || value === 'incomparable') return false;
   if (isPointedAt(fact, known) && fact.relation !== 'withdraws') return true;

@@ -7,7 +7,10 @@ import type { Offered } from '#db/queries/chat/turns.ts';
 import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { quoteMessage } from './quote-message.ts';
 
-/** Facts that belong in every prompt take at most this share of the tokens, so that there is room for what fits the question. */
+/**
+ * Facts that belong in every prompt take at most this share of the tokens, so that there is room for what fits the
+ * question.
+ */
 const STANDING_SHARE = 0.5;
 /** Where the owner's own facts alone would fill a prompt, fitting suggestions get this many tokens. */
 const SUGGESTION_TOKENS = 800;
@@ -16,7 +19,10 @@ const PASSAGE_CHARACTERS = 10_000;
 const PASSAGES_MAX = 8;
 /** How many facts a search returns. */
 const FOUND_MAX = 20;
-/** A fact that was searched for has at least this score, and this share of the best one's: it isn't found by its kind alone. */
+/**
+ * A fact that was searched for has at least this score, and this share of the best one's: it isn't found by its kind
+ * alone.
+ */
 const FOUND_MIN = 0.1;
 const FOUND_SHARE = 0.25;
 
@@ -86,7 +92,9 @@ function chooseFacts({ facts, hasAllFacts }: Known, max: number): Pick<Given, 'f
   return { facts: byKind(standing), fitting: takeFacts(others, max - totalOf(standing)) };
 }
 
-/** What is in sources over the plan's storage isn't used, nor what was found in them, unless the owner has confirmed it. */
+/**
+ * What is in sources over the plan's storage isn't used, nor what was found in them, unless the owner has confirmed it.
+ */
 const inPlan =
   (tier: Tier) =>
   ({ storageUpTo }: { storageUpTo: number | null }): boolean =>
@@ -96,8 +104,8 @@ const choosePassages = (known: Known, tier: Tier): OfferedPassage[] =>
   takeUpTo(known.passages.filter(inPlan(tier)).slice(0, PASSAGES_MAX), passageLength, PASSAGE_CHARACTERS);
 
 /**
- * What an assistant is given of what is known: all facts while they fit, otherwise those that belong in every prompt and the best for
- * the question; and what is recorded as offered: that, and what the same answer was given `before`.
+ * What an assistant is given of what is known: all facts while they fit, otherwise those that belong in every prompt
+ * and the best for the question; and what is recorded as offered: that, and what the same answer was given `before`.
  */
 export function chooseKnown(
   known: Known,

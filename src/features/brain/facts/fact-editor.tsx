@@ -10,7 +10,10 @@ import { ATTRIBUTE_MAX } from '#contract/brain/brain.ts';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
-/** Corrects a fact in its place: its wording, which property it is about, and its days. What was typed stays until it is saved. */
+/**
+ * Corrects a fact in its place: its wording, which property it is about, and its days. What was typed stays until it is
+ * saved.
+ */
 export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void }) {
   const utils = trpc.useUtils();
   const awaited = use(AwaitedFact);

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
+import { MessageSquareOff } from 'lucide-react';
 import { useRef } from 'react';
+import { trpc } from '#src/api/trpc.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { FACTS_ID, SOURCES_ID } from '../anchors.ts';
 import type { Overview } from '../brain-types.ts';
 import { useFactFocusFallback } from '../fact-focus.ts';
-import { AvoidedWords } from './avoided-words.tsx';
 import { isFiltering, type FactFilter } from './fact-filter.ts';
 import { FactFilters } from './fact-filters.tsx';
 import { FoundFacts } from './found-facts.tsx';
@@ -11,6 +13,33 @@ import { KindSection } from './kind-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 type FactsSectionProps = { overview: Overview; filter: FactFilter; isReading: boolean };
+
+const AVOIDED_ID = 'avoided-words';
+
+/** The words to avoid, as they are set for everyone. There is one list of them; it is changed where answers are set. */
+function AvoidedWords() {
+  const { data = [] } = trpc.brain.preferences.list.useQuery();
+  const words = data.filter(({ assistantId, setting }) => assistantId === null && setting === 'avoided_word');
+  if (words.length === 0) return null;
+  return (
+    <section aria-labelledby={AVOIDED_ID}>
+      <h3 className="h4 kind" id={AVOIDED_ID} tabIndex={-1}>
+        Words to avoid <span className="muted num">{words.length}</span>
+      </h3>
+      <ul className="card rows" aria-labelledby={AVOIDED_ID}>
+        <li className="fact profile">
+          <MessageSquareOff className="icon" aria-hidden="true" />
+          <p className="statement">{words.map(({ value }) => `“${value}”`).join(', ')}</p>
+        </li>
+        <li className="more">
+          <Link className="text-button" to="/dashboard/brain" search={{ tab: 'answers' }}>
+            Change how answers should be
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
 
 /** All facts: the first few of each kind, or those that match the filters. */
 export function FactsSection({ overview, filter, isReading }: FactsSectionProps) {
