@@ -88,13 +88,6 @@ export async function listAccountsWithoutAddress(db: Db, applied: string[]): Pro
   return runAs('migration', () => listUnreachableAccounts(db));
 }
 
-/** Reverts every migration, newest first. */
-export async function migrateDown(db: Db): Promise<void> {
-  const { NO_MIGRATIONS } = await import('kysely/migration');
-  const { error } = await runAs('migration', async () => (await createMigrator(db)).migrateTo(NO_MIGRATIONS));
-  if (error) throw error;
-}
-
 /** Steps one migration up or down; for the tests of the migrations themselves. */
 export async function migrateStep(db: Db, direction: 'up' | 'down'): Promise<string | null> {
   const migrator = await createMigrator(db);

@@ -5,7 +5,26 @@ import { join } from 'node:path';
 const [folder, ...failedParts] = process.argv.slice(2);
 const expected = ['vitest-pglite.xml', 'vitest-postgres.xml', 'e2e.xml', 'vitest-processes.xml'];
 
+/** Enough to see what was expected where, and little enough that ten failures fit on a screen. */
+const REASON_CHARACTERS = 600;
+
 const attribute = (element, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? '';
+
+/** What a failed test reported, without colors, as the start of a text. */
+function reasonOf(testCase) {
+  const text = testCase.slice(testCase.search(/<(?:failure|error)[\s>]/));
+  return text
+    .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/(?:\u001b|&#27;)?\[\d+(?:;\d+)*m/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n')
+    .slice(0, REASON_CHARACTERS);
+}
 
 /** A skipped test did not pass, so it is not counted as passed. */
 function read(file) {
@@ -15,7 +34,7 @@ function read(file) {
   const cases = parts.flatMap((part) => part.split('<testcase').slice(1));
   const failed = cases
     .filter((one) => /<(?:failure|error)[\s>/]/.test(one))
-    .map((one) => `${attribute(one, 'classname')}: ${attribute(one, 'name')}`);
+    .map((one) => ({ name: `${attribute(one, 'classname')}: ${attribute(one, 'name')}`, reason: reasonOf(one) }));
   const skipped = cases.filter((one) => /<skipped[\s>/]/.test(one)).length;
   const suites = parts.map((part) => {
     const head = part.slice(0, part.indexOf('>'));
@@ -30,7 +49,9 @@ const results = expected.map((file) => ({ file, ...read(file) }));
 for (const { file, isMissing } of results) if (isMissing) failedParts.push(`${file} is missing`);
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 // A part that broke outside a test, such as a lint error, is a failure too.
-const failedTests = results.flatMap((one) => one.failed.map((name) => `${name} (${one.file.replace('.xml', '')})`));
+const failedTests = results.flatMap(({ file, failed: tests }) =>
+  tests.map((one) => ({ ...one, name: `${one.name} (${file.replace('.xml', '')})` })),
+);
 const failed = failedTests.length === 0 ? failedParts.length : failedTests.length;
 
 const files = results.flatMap(({ suites }) => suites).toSorted((a, b) => b.seconds - a.seconds);
@@ -48,8 +69,9 @@ console.log('\nPhases:');
 for (const { name, seconds } of phases) console.log(`${String(seconds).padStart(6)} s  ${name}`);
 console.log(`${String(phases.reduce((sum, one) => sum + one.seconds, 0)).padStart(6)} s  in all`);
 
-// The end of a long output is what people are shown first, so it names every failure.
-if (failedTests.length > 0) console.log(`\nFailed tests:\n${failedTests.map((name) => `  ${name}`).join('\n')}`);
+// The end of a long output is what people are shown first, so it names every failure and why it failed.
+for (const { name, reason } of failedTests) console.log(`\n${name}\n${reason.replace(/^/gm, '  | ')}`);
+if (failedTests.length > 0) console.log(`\nFailed tests:\n${failedTests.map(({ name }) => `  ${name}`).join('\n')}`);
 if (failedParts.length > 0) console.log(`\nFailed: ${failedParts.join('; ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failedParts.length > 0 || failed > 0 ? 1 : 0;
