@@ -180,23 +180,23 @@ describe('with the password only, where a second factor is owed', () => {
 
 describe('with another person’s ids', () => {
   type Maya = Awaited<ReturnType<typeof aPerson>>;
-  let ids: Ids;
+  let mine: Ids;
   let maya: Maya;
   let before: Awaited<ReturnType<typeof everythingOf>>;
   beforeAll(async () => {
     await begin();
     maya = await aPerson(app);
-    ids = await somethingOfEachKind(app, maya);
+    mine = await somethingOfEachKind(app, maya);
     before = await everythingOf(maya);
   });
 
   const everythingOf = async ({ api }: Maya) => ({
-    messages: await api.chat.messages.query({ conversationId: ids.conversationId }),
+    messages: await api.chat.messages.query({ conversationId: mine.conversationId }),
     knowledge: await api.brain.overview.query(),
     sources: await api.brain.sources.list.query(),
     templates: await api.powerUps.templates.exportFile.query(),
-    automation: await api.powerUps.automations.get.query({ automationId: ids.automationId }),
-    run: await api.powerUps.automations.run.query({ runId: ids.runId }),
+    automation: await api.powerUps.automations.get.query({ automationId: mine.automationId }),
+    run: await api.powerUps.automations.run.query({ runId: mine.runId }),
     approvals: await api.powerUps.automations.approvals.query(),
     sessions: await api.account.sessions.query(),
     passkeys: await api.auth.passkeys.list.query(),
@@ -217,11 +217,11 @@ describe('with another person’s ids', () => {
 
   test.each(owned)('%s answers that it doesn’t exist', async (path, { _def }) => {
     const stranger = await aPerson(app);
-    const answer = await call(path, _def.type, INPUTS[path]?.(ids), stranger.cookie());
+    const answer = await call(path, _def.type, INPUTS[path]?.(mine), stranger.cookie());
     expect(answer.body).toContain('NOT_FOUND');
     expect(answer.body).not.toContain('Mine');
     expect(await everythingOf(maya)).toEqual(before);
-    expect(before).toMatchObject({ sessions: [{}], passkeys: [{ id: ids.passkeyId, friendlyName: 'Mine' }] });
+    expect(before).toMatchObject({ sessions: [{}], passkeys: [{ id: mine.passkeyId, friendlyName: 'Mine' }] });
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);
   });
 });
