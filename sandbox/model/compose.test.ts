@@ -59,8 +59,11 @@ describe.each(ASSISTANTS)('$name', ({ id, name }) => {
   });
 });
 
-test('the same conversation gives the same answer', () => {
-  expect(answer('seomi', 'Which searches?')).toBe(answer('seomi', 'Which searches?'));
+test('the same conversation gives the same answer, whatever the time is', () => {
+  const at = (time: string) =>
+    composeAnswer({ instructions: `${instructions('seomi')}\n\nIt is ${time}.`, turns: asks('Which searches?') });
+  const answers = Array.from({ length: 20 }, (_, minute) => at(`Sunday, November 29, 2026, 9:${minute + 10} AM`));
+  expect(new Set(answers).size).toBe(1);
 });
 
 test('every assistant answers the same question differently', () => {

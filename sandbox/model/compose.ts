@@ -15,9 +15,10 @@ import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
 import { trimEnd } from '#server/lib/text/trim.ts';
 
-/** A non-negative number derived only from the conversation. */
-function seedOf(conversation: Conversation): number {
-  return createHash('sha256').update(JSON.stringify(conversation)).digest().readUInt32BE(0);
+/** A non-negative number derived only from what was said: the instructions name the time, and an answer may be continued later. */
+function seedOf(turns: Conversation['turns']): number {
+  const said = turns.map(({ role, text }) => [role, text]);
+  return createHash('sha256').update(JSON.stringify(said)).digest().readUInt32BE(0);
 }
 
 /** The first line of every answer, so that nobody mistakes it for a real model's. */
@@ -88,11 +89,11 @@ function compose(conversation: Conversation): string {
   const scene = readScene(conversation);
   const playbook = playbookOf(scene.assistant.id);
   if (isSmallTalk(scene.question)) return `${SANDBOX_MARK}\n\n${composeSmallTalk(scene, playbook)}`;
-  const seed = seedOf(conversation);
+  const seed = seedOf(conversation.turns);
   const readsFigures = scene.assistant.id === 'finny' || scene.assistant.id === 'data_analyst';
   const figures = readsFigures ? figuresPlay(scene.question) : null;
   // Seeded with the first question, so that every turn makes the same choices for the turns before it.
-  const firstSeed = seedOf({ instructions: '', turns: conversation.turns.slice(0, 1) });
+  const firstSeed = seedOf(conversation.turns.slice(0, 1));
   const play = figures ?? choosePlay(playbook, [...scene.earlier, scene.question], firstSeed);
   const known = [...recallEarlier(conversation, scene.question), ...composeKnowledge(conversation, scene.question)];
   return [SANDBOX_MARK, ...known, composePlay(scene, play, seed)].join('\n\n');
