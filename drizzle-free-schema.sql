@@ -376,6 +376,7 @@ create table turns (
   offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
   offered_messages uuid[] not null default '{}', -- as offered_facts: messages of other conversations
   prompt text not null default '' check (length(prompt) <= 100), -- the prompt of this attempt: answer@1
+  memory jsonb,                       -- what it did about what the team knows, or asks its owner about: a list of MemoryAction and its orders; null if nothing
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,

@@ -788,6 +788,7 @@ export type TurnsTable = {
   offered_passages: Generated<string[]>;
   offered_messages: Generated<string[]>;
   prompt: Generated<string>;
+  memory: Record<string, unknown> | null;
 };
 
 export type UsageInUseTable = {

@@ -966,6 +966,14 @@ with erased as (
   )
     select id from erased;
 
+-- brain/change-facts.ts forgetWithParts
+-- takes uuid, uuid[], uuid[]
+-- returns id uuid
+update facts set state = 'forgotten', superseded_by = null, conflict_id = null
+    where user_id = $1 and (id = any($2::uuid[])
+      or split_from = any($3::uuid[]) and state in ('suggested', 'confirmed', 'conflict'))
+    returning id;
+
 -- brain/change-facts.ts listParts
 -- takes uuid, uuid, text
 -- returns id uuid
@@ -1865,6 +1873,26 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, versionOf uuid, orders jsonb, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", coalesce(turns.memory -> 'orders', '[]') as "orders", "messages"."created_at" as "askedAt", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
+        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
+    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
+      order by e.created_at), '[]')
+    from (
+      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
+        else right(m.content, 600) end as text
+      from messages m
+      where m.user_id = $2 and m.conversation_id = turns.conversation_id and not m.is_replaced
+        and not m.is_private
+          and m.created_at < messages.created_at and m.content <> ''
+      order by m.created_at desc limit 6
+    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
+
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
 -- returns conversationId uuid, assistantId text, question text, timeZone text, commandNote text, askedAt timestamp with time zone, isUnwanted boolean, liveFacts integer, before text
 select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", not (profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
   and not messages.is_replaced) as "isUnwanted", (
@@ -2491,6 +2519,11 @@ select "messages"."id", "messages"."conversation_id" as "conversationId", "conve
 -- takes uuid, uuid, bigint
 -- returns answerId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[]
 select "answer_id" as "answerId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}') order by "created_at" desc limit $3;
+
+-- brain/offered.ts listOffers
+-- takes uuid, uuid, bigint
+-- returns answerId uuid, questionId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[], actions jsonb, orders jsonb
+select "answer_id" as "answerId", "question_id" as "questionId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds", memory -> 'actions' as "actions", memory -> 'orders' as "orders" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}' or "memory" is not null) order by "created_at" desc limit $3;
 
 -- brain/passages.ts addPassages
 -- takes integer, text[], uuid

@@ -531,6 +531,12 @@ select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_ye
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns id uuid, user_id uuid, conversation_id uuid, question_id uuid, answer_id uuid, month_year text, status text, failure text, stop_requested boolean, lease_expires_at timestamp with time zone, created_at timestamp with time zone, settled_at timestamp with time zone, spending_day text, reserved_micro_usd bigint, version_of uuid, is_unread boolean, attempt integer, learning text, offered_facts uuid[], command_note text, offered_passages uuid[], offered_messages uuid[], prompt text, memory jsonb
+select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_year", "status", "failure", "stop_requested", "lease_expires_at", "created_at", "settled_at", "spending_day", "reserved_micro_usd", "version_of", "is_unread", "attempt", "learning", "offered_facts", "command_note", "offered_passages", "offered_messages", "prompt", "memory" from "turns"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[]
 select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids" from "messages"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;

@@ -142,6 +142,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.undo': ({ factId }) => ({ factId }),
   'brain.bringBack': ({ factId }) => ({ factId }),
   'brain.erase': ({ factId }) => ({ factId }),
+  'brain.settleMemory': ({ messageId }) => ({ answerId: messageId, choice: { kind: 'leave' } }),
   'brain.resolve': ({ conflictId }) => ({ conflictId, right: 'all' }),
   'brain.preferences.list': () => undefined,
   'brain.preferences.set': () => ({

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendSchema } from '#contract/chat/chat.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import type { Payload } from '#server/jobs/queues.ts';
-import { modelThatFinds, say } from '#tests/support/brain/brain.ts';
+import { knowingModel, modelThatFinds, say } from '#tests/support/brain/brain.ts';
 import { addFile } from '#tests/support/brain/sources.ts';
 import { ask, heldModel, type Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -98,6 +98,29 @@ describe('asking', () => {
     expect([statements.length, transactions]).toEqual([2, 0]);
     held.letGo();
     await app.container.services.runner.idle();
+  });
+});
+
+describe('a tool that an answer calls', () => {
+  const turnOf = async (text: string) => {
+    const { statements } = await sentBy(() => say(app, maya, text));
+    // On a slow machine, what is written is saved on the way.
+    return statements.filter((sql) => !sql.trim().startsWith('with given as')).length;
+  };
+
+  test.each([
+    ['forgets the only fact that is meant', 'Forget the price of the large bowl.', 'forgotten'],
+    ['asks about everything', 'Forget everything you know about us.', 'everything'],
+    ['remembers a fact', 'Please remember that Monday is cake day.', 'remembered'],
+    ['corrects a fact', 'The large bowl isn’t $38, it’s $42.', 'corrected'],
+  ])('and that %s takes at most three statements more, and none if it isn’t called', async (_, said, kind) => {
+    knowingModel(app);
+    const without = await turnOf('What should I post today?');
+    app.model.hasTools = true;
+    expect(await turnOf('What should I post today?')).toBe(without);
+    expect((await turnOf(said)) - without).toBeLessThanOrEqual(3);
+    const turns = await app.db.selectFrom('turns').select('memory').where('memory', 'is not', null).execute();
+    expect(turns).toMatchObject([{ memory: { actions: [{ kind }] } }]);
   });
 });
 

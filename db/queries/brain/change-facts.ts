@@ -96,6 +96,16 @@ export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], b
 export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
   changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
 
+/** Forgets facts, and the live ones into which typed answers among them were split. */
+export async function forgetWithParts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const { rows } = await sql<{ id: FactId }>`
+    update facts set state = 'forgotten', superseded_by = null, conflict_id = null
+    where user_id = ${userId} and (id = any(${[...ids]}::uuid[])
+      or split_from = any(${[...ids]}::uuid[]) and state in ${literals(LIVE_FACT_STATES)})
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
@@ -105,7 +115,7 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
-const atRest = sql`case
+export const atRest = sql`case
     when ${isSuggestion('facts')} or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
     else 'confirmed' end`;
 

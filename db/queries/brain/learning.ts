@@ -34,6 +34,8 @@ export type LearnableMessage = {
   unwanted: Unwanted | null;
   /** The question that this is an edited version of; null if it was never edited. */
   versionOf: string | null;
+  /** The words in it that ask for what tools did. */
+  orders: string[];
   /** How many facts the team knows. */
   liveFacts: number;
 };
@@ -42,7 +44,8 @@ export type LearnableMessage = {
 export const EARLIER_MESSAGES = 6;
 export const EARLIER_CHARACTERS = 600;
 
-const unwanted = sql<Unwanted | null>`case
+/** Part of a statement that reads a turn's `conversations`, its question in `messages`, and `profiles`. */
+export const unwanted = sql<Unwanted | null>`case
     when conversations.is_private or messages.is_private then 'private'
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end`;
@@ -85,6 +88,7 @@ export async function findLearnableMessage(
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
       'turns.version_of as versionOf',
+      sql<string[]>`coalesce(turns.memory -> 'orders', '[]')`.as('orders'),
       'messages.created_at as askedAt',
       unwanted.as('unwanted'),
       sql<number>`(

@@ -8,7 +8,22 @@ import { saidUntil } from './quoting.ts';
 
 /** Where reading a conversation has got to. Several messages may share an instant. */
 export type MessagePlace = { createdAt: Date; id: MessageId };
-type ExportedMessage = MessagePlace & { role: MessagesTable['role']; content: string };
+/**
+ * What an answer's turn forgot or corrected: the statements of the facts before, or how many there were if it was
+ * everything.
+ */
+export type ExportedMemory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: string[] };
+type ExportedMessage = MessagePlace & { role: MessagesTable['role']; content: string; memory: ExportedMemory[] | null };
+
+/** For each of the turn's actions that took facts away. */
+const memoryOf = (userId: UserId) => sql<ExportedMemory[] | null>`(
+  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
+    'statements', coalesce((
+      select json_agg(f.statement order by f.number) from facts f
+      where f.user_id = ${userId} and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
+  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
+  where t.user_id = ${userId} and t.answer_id = messages.id
+    and (done.action ->> 'kind' in ('forgotten', 'corrected') or done.action ->> 'step' = 'forgotten'))`;
 
 /** A conversation, with the id of its last message; null if there is none. */
 export async function findExportedConversation(
@@ -39,6 +54,7 @@ export async function readExportedMessages(
   const query = db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'created_at as createdAt'])
+    .select(memoryOf(userId).as('memory'))
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .where('is_replaced', '=', false)

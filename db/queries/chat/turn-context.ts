@@ -13,6 +13,7 @@ import { nearFor, type Near, type Sought } from '../brain/near.ts';
 import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
+import { candidatesOf, type CandidateFact } from './turn-memory.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -32,6 +33,8 @@ type Common = {
   /** The files that came with the question. */
   attached: AttachedSource[];
   chat: ChatPrivacy;
+  /** The facts that the owner was asked to choose among in the answer before, and hasn't yet. */
+  candidates: CandidateFact[];
 };
 
 /** An answer that may be resumed, with its conversation. */
@@ -53,6 +56,8 @@ export type ResumeTarget = TurnIds & {
   unwanted: Unwanted | null;
   /** The question was asked in private. */
   isQuestionPrivate: boolean;
+  /** The question of which this is another wording; null if it was never edited. */
+  versionOf: string | null;
 };
 
 function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
@@ -116,6 +121,9 @@ const sendContextIf = (isPlain: boolean) =>
         historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
         summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
         privacyOf(param('userId'), sql`${param('conversationId')}::uuid`).as('chat'),
+        candidatesOf(param('userId'), sql`${param('conversationId')}::uuid`, sql`${param('replaces')}::uuid`).as(
+          'candidates',
+        ),
         knownFor({
           userId: sql`${param('userId')}::uuid`,
           question: sql`${param('question')}::text`,
@@ -169,6 +177,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
       ).as('history'),
       summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
       privacyOf(param('userId'), sql.ref('turns.conversation_id')).as('chat'),
+      candidatesOf(param('userId'), sql.ref('turns.conversation_id'), sql.ref('turns.answer_id')).as('candidates'),
       knownFor({
         userId: sql`${param('userId')}::uuid`,
         question: ofQuestion('content'),
@@ -189,7 +198,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'unwanted',
+          'versionOf', turns.version_of, 'isQuestionPrivate', q.is_private, 'unwanted',
           case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
@@ -202,8 +211,8 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
 });
 
 function toCommon<T extends Row>(row: T) {
-  const { preferences, repeated, history, summary, known, near, attached, chat, ...profile } = row;
-  return { profile, preferences, repeated, history, summary, known, near, attached, chat };
+  const { preferences, repeated, history, summary, known, near, attached, chat, candidates, ...profile } = row;
+  return { profile, preferences, repeated, history, summary, known, near, attached, chat, candidates };
 }
 
 /** Everything needed to send a message, in one statement. */

@@ -10,6 +10,7 @@ import {
   resolveConflictSchema,
   severalFactsSchema,
 } from '#contract/brain/fact-schemas.ts';
+import { settleMemorySchema } from '#contract/brain/memory.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const oneFact = z.object({ factId: idSchema });
@@ -102,6 +103,12 @@ export const brainRouter = router({
 
   dismissUnread: procedure.mutation(async ({ ctx }) => {
     await ctx.services.brain.dismissUnread(ctx.userId);
+    return done;
+  }),
+
+  /** What the owner answers to what a turn asks about what the team knows; and Undo of what it did. */
+  settleMemory: procedure.input(settleMemorySchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.settleMemory(ctx.userId, input.answerId, input.choice);
     return done;
   }),
 

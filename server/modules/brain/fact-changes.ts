@@ -181,8 +181,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     /** They are gone from every prompt from now on. The owner can bring them back. */
     forget: async (userId: UserId, ids: readonly string[]): Promise<void> =>
       change(userId, async (trx) => {
-        const parts = await changing.listParts(trx, userId, ids);
-        if ((await changing.forgetFacts(trx, userId, [...ids, ...parts])).length === 0) throw new AppError('NOT_FOUND');
+        if ((await changing.forgetWithParts(trx, userId, ids)).length === 0) throw new AppError('NOT_FOUND');
       }),
 
     /**

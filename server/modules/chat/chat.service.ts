@@ -51,9 +51,9 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
   /** Starts the model and returns the current state. */
   async function begin(userId: UserId, opened: Opened) {
     if (opened.isRepeat) return describe(userId, opened.ids);
-    const { turnId, ids, request, command, shown } = opened;
+    const { turnId, ids, request, tools, command, shown } = opened;
     const { attempt, content } = shown.answer;
-    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, { request, command }, content);
+    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, { request, tools, command }, content);
     return shown;
   }
 

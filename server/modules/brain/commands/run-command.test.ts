@@ -190,7 +190,7 @@ describe('“Forget …”', () => {
     await typeFact(maya, 'The large bowl is dishwasher safe.', 'product');
     await typeFact(maya, 'The large bowl is glazed blue.', 'product');
     const answer = await answerTo('Forget the large bowl');
-    expect(answer).toContain('which one they mean');
+    expect(answer).toContain('which one is meant');
     expect(answer).toContain('glazed blue');
     expect(answer).toContain('dishwasher safe');
     expect(await answerTo('Forget the espresso cup')).toContain('Nothing was forgotten: the Brain has no such fact.');

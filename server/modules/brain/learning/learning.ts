@@ -126,7 +126,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
    */
   async function fromMessage(
     found: readonly ExtractedFact[],
-    message: SourceMessage,
+    message: Pick<SourceMessage, 'assistantId' | 'conversationId' | 'questionId' | 'askedAt'>,
     { isConfirmed = false }: { isConfirmed?: boolean } = {},
   ): Promise<ResolvableFact[]> {
     const origin: ResolvableFact['origin'] = {
@@ -205,7 +205,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
         return true;
       }
       const isWanted = message.unwanted === null && isModelEnabled;
-      const question = isWanted ? leftToLearn(message.question, message.commandNote !== null) : '';
+      const question = isWanted ? leftToLearn(message.question, message.commandNote !== null, message.orders) : '';
       const { found, error } = await read(userId, { ...message, question }, run);
       if (found === 'over budget') return false;
       const facts = await fromMessage(found.facts, { ...message, questionId });
@@ -238,6 +238,6 @@ type ExtractionInput = Pick<
   'question' | 'earlier' | 'timeZone' | 'askedAt' | 'businessName' | 'businessType'
 > & { isToRemember?: boolean; isShareable?: boolean; except?: FactId };
 /** A message, and what it is understood with. */
-export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'liveFacts' | 'versionOf'> & {
+export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'orders' | 'liveFacts' | 'versionOf'> & {
   questionId: MessageId;
 };

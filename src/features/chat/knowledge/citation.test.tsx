@@ -86,6 +86,8 @@ function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFac
   return {
     conversationId: 'c',
     givenTo: (answerId) => given.get(answerId) ?? new Map(),
+    memory: [],
+    factOf: (id) => facts.find((fact) => fact.id === id),
     learnedFrom: () => facts,
     withdrawnBy: () => [],
     preferencesFrom: () => undefined,

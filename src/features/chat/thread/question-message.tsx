@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { LazyQuestionActions } from '../answers/answer-body.tsx';
 import { LearnedLine } from '../knowledge/learned-line.tsx';
 import { PreferencesLine } from '../knowledge/preferences-line.tsx';
+import { MemoryLine } from '../memory/memory-line.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import type { QuestionActionsProps } from './question-actions.tsx';
 
@@ -23,6 +24,7 @@ export const QuestionMessage = memo(function QuestionMessage({ isMarked, ...prop
         <LazyQuestionActions {...props} />
         <LearnedLine questionId={props.message.id} />
         <PreferencesLine questionId={props.message.id} />
+        <MemoryLine questionId={props.message.id} />
       </div>
     </QuestionBubble>
   );

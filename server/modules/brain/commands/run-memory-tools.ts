@@ -1,0 +1,233 @@
+import type { z } from 'zod';
+import type { MemoryAction, MemoryRefusal } from '#contract/brain/memory.ts';
+import type { Db } from '#db/client.ts';
+import type { LearnableMessage } from '#db/queries/brain/learning.ts';
+import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
+import { claimMemory, findFactsByNumber, findHighestNumber, noteMemory } from '#db/queries/chat/turn-memory.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { TurnId, UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { AnsweredCall, ToolCall } from '#server/gateways/model/model-tools.ts';
+import { correctSchema, forgetSchema, rememberSchema } from '#server/prompts/memory-tools.ts';
+import { preferenceOrigin, type Learning } from '../learning/learning.ts';
+import type { Embedder } from '../meaning/embedder.ts';
+import { keepPreferences } from '../preferences/learned-preferences.ts';
+import { undoReplacedVersions } from '../undo-facts.ts';
+import { decideForget, forgetNamed } from './forgetting.ts';
+import { replaceFact } from './replace-fact.ts';
+import {
+  isSaidIn,
+  isSecretIn,
+  readFact,
+  readNumbers,
+  readPreferences,
+  TOOLS_PROMPT,
+  type AskedMessage,
+} from './stated.ts';
+
+/** The turn that the tools were called in. */
+export type ToolTurn = {
+  userId: UserId;
+  id: TurnId;
+  message: AskedMessage & Pick<LearnableMessage, 'versionOf'>;
+  /** The numbers of the facts that the model was given. */
+  given: readonly number[];
+  candidates: readonly CandidateFact[];
+};
+type Result = { action: MemoryAction; note: string };
+/**
+ * What a call comes to, and the words that ask for it. `apply` does it, in the transaction, where `highestNumber` is
+ * that of the newest fact; if it comes out otherwise, it returns how.
+ */
+type Step = Result & {
+  order?: string;
+  apply?: (trx: Db, highestNumber: number) => Promise<Result | null>;
+};
+
+const REFUSALS: Record<MemoryRefusal, string> = {
+  private: 'Not remembered: this chat is private.',
+  off: 'Not remembered: the owner has switched learning from chats off, on the Brain page.',
+  gone: 'Not remembered: this message was edited or deleted.',
+  secret: 'Not remembered: it looks like a password, a key, a code or a card number, which is never kept.',
+  full: 'Not remembered: the Brain is full.',
+  'no-such-fact': 'Nothing was changed: the Brain has no such fact.',
+  'not-asked': 'Nothing was done: the last message doesn’t ask for it.',
+  unreadable: 'Nothing was done: the arguments can’t be read.',
+};
+/** What is refused if the message turned out to be private, or to be gone, while the model was answering. */
+const KEEPS = new Set<MemoryAction['kind']>(['remembered', 'known', 'corrected', 'preferences', 'unclear']);
+const refuse = (reason: MemoryRefusal): Step => ({ action: { kind: 'refused', reason }, note: REFUSALS[reason] });
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  learning: Pick<Learning, 'fromMessage' | 'addAll'>;
+  embedder: Pick<Embedder, 'embedLater'>;
+};
+
+/** Executes the calls of `remember`, `correct` and `forget` of one answer, once per turn, and records them with it. */
+export function createMemoryToolRunner({ db, clock, learning, embedder }: Dependencies) {
+  /** Why nothing may be kept of the message, or of this text; null if it may. */
+  function findRefusal({ message }: ToolTurn, text: string): Step | null {
+    if (message.unwanted !== null) return refuse(message.unwanted);
+    return isSecretIn(text, message) ? refuse('secret') : null;
+  }
+
+  const ask = (reading: string): Step => ({
+    action: { kind: 'unclear', reading, step: 'asked' },
+    note: `Nothing was kept yet. Ask in one sentence whether this is meant: “${reading}” The owner has buttons for yes and no.`,
+  });
+
+  async function remember(turn: ToolTurn, input: unknown): Promise<Step> {
+    const parsed = rememberSchema.safeParse(input);
+    if (!parsed.success) return refuse('unreadable');
+    const { isClear, ...stated } = parsed.data;
+    const { order } = stated;
+    const { userId, message } = turn;
+    if (!isSaidIn(order, message.question)) return refuse('not-asked');
+    const refusal = findRefusal(turn, `${order} ${stated.statement}`);
+    if (refusal) return refusal;
+    const { fact, isSupported } = readFact(stated, message);
+    if (!isClear || !isSupported) return { ...ask(fact.statement), order };
+    const found = await learning.fromMessage([fact], message, { isConfirmed: true });
+    const now = await clock.now();
+    return {
+      action: { kind: 'remembered', factIds: [] },
+      note: `Remembered: ${fact.statement}`,
+      order,
+      apply: async (trx) => {
+        const [placed] = await learning.addAll(trx, userId, found, { now });
+        if (placed?.outcome === 'added') return null;
+        if (placed?.outcome !== 'known') return refuse('full');
+        return { action: { kind: 'known', factIds: [placed.factId] }, note: `Known already: ${fact.statement}` };
+      },
+    };
+  }
+
+  async function correct(turn: ToolTurn, input: unknown): Promise<Step> {
+    const parsed = correctSchema.safeParse(input);
+    if (!parsed.success) return refuse('unreadable');
+    const { fact: number, ...stated } = parsed.data;
+    const { order } = stated;
+    const { userId, message } = turn;
+    if (!isSaidIn(order, message.question)) return refuse('not-asked');
+    const refusal = findRefusal(turn, `${order} ${stated.statement}`);
+    if (refusal) return refusal;
+    const [old] = await findFactsByNumber(db, userId, readNumbers(turn, [number]));
+    if (!old) return refuse('no-such-fact');
+    const { fact, isSupported } = readFact(stated, message);
+    if (!isSupported) return { ...ask(fact.statement), order };
+    const found = await learning.fromMessage([fact], message, { isConfirmed: true });
+    const now = await clock.now();
+    return {
+      action: { kind: 'corrected', factIds: [old.id] },
+      note: `Corrected: ${fact.statement} It takes the place of: ${old.statement}`,
+      order,
+      apply: async (trx, highestNumber) => {
+        await replaceFact(trx, userId, old, found, { highestNumber, now });
+        await embedder.embedLater(trx, userId);
+        return null;
+      },
+    };
+  }
+
+  /** What all calls of one answer say about how answers should be: one change, which the owner undoes as one. */
+  async function setPreferences(turn: ToolTurn, orders: readonly z.output<typeof rememberSchema>[]): Promise<Step> {
+    const { userId, message } = turn;
+    const order = [...new Set(orders.map((one) => one.order))].join('\n');
+    const refusal = findRefusal(turn, order);
+    if (refusal) return refusal;
+    const wanted = orders.flatMap((one) => readPreferences(one, message));
+    const origin = { ...preferenceOrigin(message, { prompt: TOOLS_PROMPT }), now: await clock.now() };
+    const action = { kind: 'preferences' } as const; // reason: the literal is the union's tag
+    return {
+      action,
+      note: 'From now on, answers are as the owner wants them.',
+      order,
+      apply: async (trx) => {
+        const kept = await keepPreferences(trx, userId, message.questionId, wanted, origin);
+        return kept === null ? null : { action, note: kept.text };
+      },
+    };
+  }
+
+  /** All calls of one answer together, so that several of them can't forget what one may not without asking. */
+  async function forget(turn: ToolTurn, inputs: readonly unknown[]): Promise<Step> {
+    const orders = inputs.flatMap((input) => forgetSchema.safeParse(input).data ?? []);
+    if (orders.length === 0) return refuse('unreadable');
+    const { userId, message, candidates } = turn;
+    const said = orders.filter(({ order }) => isSaidIn(order, message.question));
+    if (said.length === 0) return refuse('not-asked');
+    const named = {
+      numbers: readNumbers(
+        turn,
+        said.flatMap(({ facts }) => facts),
+      ),
+      words: said.map(({ words }) => words).join(' '),
+      isStatement: false,
+      isEverything: said.some(({ isEverything }) => isEverything),
+    };
+    const { action, forgotten, note } = await decideForget(db, userId, named, candidates);
+    const order = said.map((one) => one.order).join('\n');
+    return { action, note, order, apply: (trx) => forgetNamed(trx, userId, forgotten).then(() => null) };
+  }
+
+  /** What the calls come to, each with the ids of its calls. */
+  async function prepare(turn: ToolTurn, calls: readonly ToolCall[]): Promise<(Step & { ids: string[] })[]> {
+    const aboutAnswers = calls.flatMap(({ id, name, input }) => {
+      const { data } = rememberSchema.safeParse(name === 'remember' ? input : null);
+      return data && readPreferences(data, turn.message).length > 0 ? [{ id, data }] : [];
+    });
+    const toForget = calls.filter(({ name }) => name === 'forget');
+    const together = new Set([...aboutAnswers, ...toForget].map(({ id }) => id));
+    const steps = calls
+      .filter(({ id }) => !together.has(id))
+      .map(async ({ id, name, input }) => {
+        const execute = name === 'remember' ? remember : name === 'correct' ? correct : null;
+        return { ...(execute ? await execute(turn, input) : refuse('unreadable')), ids: [id] };
+      });
+    const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
+    const orders = aboutAnswers.map(({ data }) => data);
+    const set = async () => ({ ...(await setPreferences(turn, orders)), ids: idsOf(aboutAnswers) });
+    const inputs = toForget.map(({ input }) => input);
+    const forgotten = async () => ({ ...(await forget(turn, inputs)), ids: idsOf(toForget) });
+    return Promise.all([
+      ...steps,
+      ...(aboutAnswers.length > 0 ? [set()] : []),
+      ...(toForget.length > 0 ? [forgotten()] : []),
+    ]);
+  }
+
+  /**
+   * Returns what the model is told about each call. Throws if the turn isn't this attempt's anymore or was through this
+   * before, and then nothing was done. A call that was refused changes nothing, and the others are executed.
+   */
+  return async (turn: ToolTurn, calls: readonly ToolCall[]): Promise<AnsweredCall[]> => {
+    const steps = await prepare(turn, calls);
+    const orders = steps.flatMap(({ order }) => order ?? []);
+    const describe = (done: readonly Result[]) => ({
+      note: done.map(({ note }) => note).join(' '),
+      memory: { actions: done.map(({ action }) => action), orders },
+    });
+    const done = await inTransaction(db, async (trx) => {
+      const claimed = await claimMemory(trx, turn, describe(steps));
+      if (claimed === null) throw new Error(`turn ${turn.id} has ended or has called its tools`);
+      const { highestNumber, unwanted } = claimed;
+      if (turn.message.versionOf !== null) await undoReplacedVersions(trx, turn.userId, turn.message.questionId);
+      const results: Result[] = [];
+      for (const [index, { apply, action, note }] of steps.entries()) {
+        if (unwanted !== null && KEEPS.has(action.kind)) {
+          results.push(refuse(unwanted));
+          continue;
+        }
+        const number = index === 0 ? highestNumber : await findHighestNumber(trx, turn.userId);
+        results.push((await apply?.(trx, number)) ?? { action, note });
+      }
+      const isAsPlanned = results.every(({ action }, index) => action === steps[index]?.action);
+      if (!isAsPlanned) await noteMemory(trx, turn, { ...describe(results), cited: [] });
+      return results;
+    });
+    const resultOf = (id: string) => done[steps.findIndex(({ ids }) => ids.includes(id))]?.note;
+    return calls.map((call) => ({ ...call, result: resultOf(call.id) ?? REFUSALS.unreadable }));
+  };
+}
