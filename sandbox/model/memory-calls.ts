@@ -1,118 +1,77 @@
-import { z } from 'zod';
 import { trimEnd } from '#server/lib/text/trim.ts';
 import type { Conversation } from './chat-request.ts';
-import { readJson } from './read-json.ts';
-import { readKnownFacts, readQuoted } from './read-instructions.ts';
+import { correctionIn } from './correction.ts';
+import {
+  candidatesIn,
+  chosenOf,
+  factsIn,
+  factsNamedIn,
+  findFacts,
+  isPrice,
+  wordsOf,
+  type Fact,
+} from './facts-meant.ts';
 import { extractPreferences } from './tasks/extract-preferences.ts';
 
 /** A call of a tool, as OpenAI sends it. */
 export type SandboxCall = { id: string; name: string; arguments: string };
-type Fact = { number: number; statement: string };
 
 /** What an order may begin with. */
-const LEAD = /^(?:(?:actually|and|also|please|ok|okay|hey \w{1,20}|und|auch|bitte|y|por favor),?\s{1,3})+/i;
+const LEAD =
+  /^(?:(?:actually|and|also|so|please|ok|okay|no|hey \w{1,20}|hi \w{1,20}|und|auch|bitte|nein|y|por favor|et|s['’]il te plaît|per favore),?\s{1,3})+/i;
 const REMEMBER = [
-  /^(?:(?:can|could) you |i want you to |from now on,? )?(?:please )?remember(?! (?:when|to (?!always)|that (?:\p{L}{1,20} )?(?:post|draft|day)\b))(?: that|:|,)?\s(.+)/iu,
-  /^(?:note that|keep in mind that|from now on|for the future:)\s(.+)/i,
-  /^(?:merke? dir|notiere?|denk daran)(?: bitte)?,?(?: dass|:)?\s(.+)/i,
-  /^vergiss nicht, dass\s(.+)/i,
-  /^(?:recuerda|apunta|ten en cuenta|no olvides)(?: que|:)\s(.+)/i,
+  /^(?:(?:can|could|will|would) you |i(?: want|['’]d like| need) you to |from now on,? )?(?:please )?remember(?! (?:when|to (?!always|never)|that (?:\p{L}{1,20} )?(?:post|draft|day|time)\b))(?: that|:|,)?\s(.+)/iu,
+  /^(?:please )?(?:note|keep in mind|bear in mind|make a note|take note|write down|jot down|don['’]t forget|never forget)(?: that|:)\s(.+)/i,
+  /^(?:heads[ -]up|just so you know|you should know|for your information|save this|write this down|add (?:this )?to (?:your|the) (?:memory|notes|brain)|memorize)(?: that)?[,:]?\s(.+)/i,
+  /^(?!(?:i|we|they|he|she|do you|if) )[^"“„«?]{0,40}?\b(?:remember|memorize|keep in mind|put down|mark down)(?: that|:)\s(.+)/i,
+  /^(?:from (?:now|today) on|going forward|for (?:the )?future(?: reference)?|for the record|fyi)[,:]?\s(.+)/i,
+  /^(?:merke? dir|merkt euch|merken sie sich|notiere?|schreib(?: dir)? auf|denk daran)(?: bitte)?,?(?: dass|:)?\s(.+)/i,
+  /^(?:ab (?:jetzt|sofort|heute)|künftig|in zukunft)[,:]?\s(.+)/i,
+  /^vergiss (?:bitte )?nicht, dass\s(.+)/i,
+  /^(?:recuerda|acuérdate de|anota|apunta|toma nota de|ten en cuenta|no olvides)(?: que|:)\s(.+)/i,
+  /^(?:a partir de (?:ahora|hoy)|desde (?:ahora|hoy)|de ahora en adelante)[,:]?\s(.+)/i,
+  /^(?:retiens|retenez|souviens-toi|souvenez-vous|rappelle-toi|notez?|n['’]oublie pas)(?: bien)?(?: que\s| qu['’]|: ?)(.+)/i,
+  /^(?:lembra-te|lembre-se|lembra|anota|anote)(?: de)?(?: que|:)\s(.+)/i,
+  /^(?:ricordati|ricorda|annota|segnati|tieni (?:a mente|presente))(?: che|:)\s(.+)/i,
+  /^(?:onthoud|noteer|vergeet niet)(?: alsjeblieft)?(?:,? dat|:)\s(.+)/i,
 ];
+/** What was said, and then that it is to be remembered; Japanese always puts the verb last. */
+const REMEMBER_LAST = [
+  /(?:という)?(?:こと|の)?を?(?:覚えて|メモして)(?:おいて)?(?:ください|ね)?[。！]?$/,
+  /[,;]? (?:please |so )?(?:remember|note|keep in mind|keep|write down|make a note of|don['’]t forget) (?:that|this|it)(?: in mind| down)?(?:,? please)?[.!]?$/i,
+  /[,;]? (?:bitte )?(?:merke? dir das|merken|notieren|nicht vergessen)(?: bitte)?[.!]?$/i,
+  /[,;]? (?:recuérdalo|apúntalo|anótalo|tenlo en cuenta|no lo olvides)[.!]?$/i,
+  /[,;]? (?:retiens-le|note-le|ne l['’]oublie pas|ricordatelo|segnatelo|lembra-te disso|onthoud dat)[.!]?$/i,
+];
+/** Points at the sentence before. */
+const THAT = /^(?:that|this|it|das|eso|ça)[.!]?$/i;
 /** Short for an order, which nobody can read for sure. */
 const SHORTHAND = /^(?:rmbr|rem)\b:?\s(.+)/i;
 const FORGET = [
-  /^(?:(?:you can|can you|could you) )?(?:please )?(?:forget|delete|drop|scrap)\s(.+)/i,
-  /^(?:vergiss|vergesst|lösche?),?\s(?!nicht\b)(.+)/i,
-  /^(?:olvida|borra)\s(?:lo del? )?(.+)/i,
+  /^(?:(?:you can|you may|can you|could you|i want you to) )?(?:please )?forget\s(.+)/i,
+  /^(?:(?:du kannst|kannst du) )?(?:bitte )?(?:vergiss|vergesst)(?: bitte)?,?\s(?!nicht\b)(.+)/i,
+  /^(?:olvida|olvídate de|puedes olvidar)\s(?:lo del? )?(.+)/i,
+  /^(?:tu peux |vous pouvez )?oublie[rz]?\s(?!pas\b)(.+)/i,
+  /^(?:esquece|esqueça|dimentica|puoi dimenticare|vergeet)\s(?!niet\b)(.+)/i,
+  /^(.+?)(?:のこと)?[はを]?忘れて(?:ください)?[。！]?$/,
+];
+/** The same, but what isn't known is then something else, such as a paragraph of a draft. */
+const DELETE = [
+  /^(?:(?:you can|can you|could you) )?(?:please )?(?:delete|drop|scrap|remove|erase|wipe|clear|get rid of|stop remembering|no need to (?:remember|keep))\s(.+)/i,
+  /^(?:bitte )?(?:lösche?|streiche?|entferne)(?: bitte)?\s(.+)/i,
+  /^(?:du kannst|kannst du|ihr könnt)\s(.+)\s(?:vergessen|löschen|streichen)$/i,
+  /^(.+) kannst du (?:wieder )?(?:vergessen|löschen|streichen)$/i,
+  /^(?:borra|elimina|quita)\s(?:lo del? )?(.+)/i,
+  /^(?:tu peux |vous pouvez )?(?:efface[rz]?|supprime[rz]?)\s(.+)/i,
+  /^(?:apaga|apague|cancella|elimina|verwijder|wis)\s(.+)/i,
 ];
 /** "Forget it, let's write about bread" is about the conversation. */
-const ABOUT_THE_CHAT = /^(?:it|this|that|es|das(?! mit\b)|lo|eso)(?:[\s,;.!–—-]|$)/i;
-const EVERYTHING = /^(?:everything|alles|todo)\b/i;
-/** "The rye loaf isn't $11, it's $12": what stands before what was known, and before what is right. */
-const CORRECTIONS: readonly [RegExp, RegExp][] = [
-  [/ (?:isn|aren|doesn|don)['’]t (?:cost )?/i, /, (?:it['’]s|they['’]re|it costs|but) /i],
-  [/ kostet nicht /i, /, sondern /i],
-  [/ ya no cuesta /i, / sino /i],
-];
-
-const STOP_WORDS = new Set(
-  'the a an of our we i us is are what you i know about fact stuff that price prices cost costs said told der die das den dem vom unser unsere preis für el la los las de del precio que nuestro nuestra hours was du über weißt wissen das mit'.split(
-    ' ',
-  ),
-);
-const wordsOf = (text: string) =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => !STOP_WORDS.has(word))
-    .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''));
-const isPrice = (text: string) => /[$€£]|\b(?:costs?|kostet|cuesta|euros?)\b/i.test(text);
-const asksForPrice = (text: string) => /\b(?:prices?|costs?|preise?|precios?)\b/i.test(text);
-
-/** Those with all words of what is to be forgotten, or else with most of them. */
-function findFacts(text: string, facts: readonly Fact[]): Fact[] {
-  const wanted = wordsOf(text);
-  if (wanted.length === 0) return [];
-  const shares = facts.map((fact) => {
-    const words = new Set(wordsOf(fact.statement));
-    return { fact, share: wanted.filter((word) => words.has(word)).length / wanted.length };
-  });
-  const best = Math.max(0.6, ...shares.map(({ share }) => share));
-  const found = shares.filter(({ share }) => share >= best).map(({ fact }) => fact);
-  const priced = found.filter(({ statement }) => isPrice(statement));
-  return asksForPrice(text) && priced.length > 0 ? priced : found;
-}
-
-const numberOf = (citation: string) => Number(/\d+/.exec(citation)?.[0] ?? 0);
-
-function factsIn(instructions: string): Fact[] {
-  const known = readKnownFacts(instructions);
-  const suggested = readQuoted(instructions).map(({ citation, text }) => ({ citation, statement: text }));
-  return [...known, ...suggested]
-    .filter(({ citation }) => citation.startsWith('[f'))
-    .map(({ citation, statement }) => ({ number: numberOf(citation), statement }));
-}
-
-/** The facts that a teammate's question names with most of their words, in the order in which it does. */
-function factsNamedIn(question: string, facts: readonly Fact[]): Fact[] {
-  if (!question.includes('?') && !/\bforget\b/i.test(question)) return [];
-  const said = wordsOf(question);
-  const named = facts.map((fact) => {
-    const words = wordsOf(fact.statement);
-    return {
-      fact,
-      share: words.filter((word) => said.includes(word)).length / words.length,
-      at: question.indexOf(fact.statement),
-    };
-  });
-  return named
-    .filter(({ share }) => share >= 0.8)
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ fact }) => fact);
-}
-
-/** The facts that the person was just asked about, in their order. */
-function candidatesIn(instructions: string): Fact[] {
-  const line = instructions.split('\n').find((one) => one.startsWith('The person was just asked which of these'));
-  const listed = readJson(line?.slice(line.indexOf('[')), z.array(z.string())) ?? [];
-  return listed.map((one) => ({ number: numberOf(one), statement: one.replace(/^\[f\d+\] /, '') }));
-}
-
-const CHOICES: readonly [RegExp, (facts: readonly Fact[]) => (Fact | undefined)[]][] = [
-  [/\b(?:all|both|alle|beide|todos|todas|las dos|los dos)\b/i, (facts) => [...facts]],
-  [/\b(?:first|erste[nrs]?|primer[oa]?)\b/i, (facts) => [facts[0]]],
-  [/\b(?:second|zweite[nrs]?|segund[oa])\b/i, (facts) => [facts[1]]],
-  [/\b(?:third|dritte[nrs]?|tercer[oa]?)\b/i, (facts) => [facts[2]]],
-  [/\b(?:last|letzte[nrs]?|últim[oa])\b/i, (facts) => [facts.at(-1)]],
-  [/^(?:yes|ja|sí|that one)\b/i, (facts) => (facts.length === 1 ? [...facts] : [])],
-];
-
-function chosenOf(message: string, candidates: readonly Fact[]): Fact[] {
-  if (candidates.length === 0 || message.length > 60) return [];
-  const [, choose] = CHOICES.find(([pattern]) => pattern.test(message)) ?? [];
-  const chosen = choose?.(candidates).filter((fact) => fact !== undefined) ?? [];
-  if (chosen.length > 0) return chosen;
-  const named = findFacts(message.replace(/\bones?\b/i, ''), candidates);
-  return named.length === 1 ? named : [];
-}
+const ABOUT_THE_CHAT = /^(?:it|this|that|es|das(?! mit\b)|lo|eso|ça|cela)(?:[\s,;.!–—-]|$)/i;
+/** What the teammate has just said, taken back. */
+const AGAIN = /^(?:it|this|that|das|es|eso|ça)(?: one)? (?:again|wieder|otra vez)$/i;
+const EVERYTHING = /^(?:everything|alles|todo|tout|tutto|tudo)\b/i;
+/** Somebody or something that the sentence before names. */
+const PRONOUN = /\b(?:her|him|them|it|sie|ihn|ella|él|elle|lui)$/i;
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const withoutEnd = (text: string) => trimEnd(text.trim(), /[.!?]/);
@@ -145,49 +104,69 @@ function rememberCalls(order: string, kept: string): Call[] {
   }));
 }
 
-function readOrder(order: string, facts: readonly Fact[]): Call[] {
-  const text = order.replace(LEAD, '');
-  for (const [wasSaid, isRight] of CORRECTIONS) {
-    const [said = '', after] = withoutEnd(text).split(isRight);
-    const [thing = '', before = ''] = after === undefined ? [] : said.split(wasSaid);
-    const fact = findFacts(thing, facts).find(({ statement }) => before !== '' && statement.includes(before));
-    if (fact)
-      return [
-        {
-          name: 'correct',
-          input: { order, fact: fact.number, ...stated(fact.statement.replace(before, after ?? '')) },
-        },
-      ];
-  }
-  const unclear = SHORTHAND.exec(text)?.[1];
-  if (unclear !== undefined) return [{ name: 'remember', input: { order, ...stated(unclear), isClear: false } }];
-  const kept = REMEMBER.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
-  if (kept !== undefined) return rememberCalls(order, kept);
-  const words = FORGET.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
-  if (words === undefined || ABOUT_THE_CHAT.test(words)) return [];
+const firstOf = (patterns: readonly RegExp[], text: string) =>
+  patterns.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
+
+/** What is to be forgotten; null if nothing is. `before` are the sentence before and what the teammate said last. */
+function readForget(text: string, facts: readonly Fact[], before: { sentence: string; answer: string }) {
+  const asked = firstOf(FORGET, text);
+  const words = asked ?? firstOf(DELETE, text);
+  if (words === undefined) return null;
+  const named = factsNamedIn(before.answer, facts);
+  if (AGAIN.test(words) && named.length === 1) return { words, numbers: named.map(({ number }) => number) };
+  if (ABOUT_THE_CHAT.test(words)) return null;
   const written = [...words.matchAll(/\bf(\d+)\b/g)].map(([, digits]) => Number(digits));
   const [thing = ''] = words.split(/, /);
-  const numbers = written.length > 0 ? written : findFacts(thing, facts).map(({ number }) => number);
+  const isNamedBefore = PRONOUN.test(thing) && wordsOf(thing).length === 0;
+  const found = isNamedBefore ? findFacts(before.sentence, facts, { least: 0.5 }) : findFacts(thing, facts);
+  const numbers = written.length > 0 ? written : found.map(({ number }) => number);
+  return asked === undefined && numbers.length === 0 ? null : { words, numbers };
+}
+
+function readOrder(order: string, facts: readonly Fact[], before: { sentence: string; answer: string }): Call[] {
+  const text = order.replace(LEAD, '');
+  const unclear = SHORTHAND.exec(text)?.[1];
+  if (unclear !== undefined) return [{ name: 'remember', input: { order, ...stated(unclear), isClear: false } }];
+  const last = REMEMBER_LAST.find((pattern) => pattern.test(text));
+  const kept = firstOf(REMEMBER, text) ?? (last ? text.replace(last, '') : undefined);
+  if (kept !== undefined && THAT.test(kept))
+    return before.sentence === '' ? [] : rememberCalls(before.sentence, before.sentence);
+  if (kept !== undefined) return rememberCalls(order, kept);
+  const forgotten = readForget(withoutEnd(text), facts, before);
+  if (forgotten === null) return [];
+  const { words, numbers } = forgotten;
   return [{ name: 'forget', input: { order, facts: numbers, words, isEverything: EVERYTHING.test(words) } }];
 }
 
+/** Orders first, each in a sentence of its own; a message without one may correct a fact. */
+function readMessage(message: string, answer: string, facts: readonly Fact[]): Call[] {
+  const sentences = message.split(/(?<=[.!?])\s+|\n+/).map((sentence) => sentence.trim());
+  const calls = sentences.flatMap((sentence, index) => {
+    const isOrder = !sentence.endsWith('?') || /^(?:can|could|will|would) you\b/i.test(sentence.replace(LEAD, ''));
+    return isOrder ? readOrder(sentence, facts, { sentence: sentences[index - 1] ?? '', answer }) : [];
+  });
+  const correction = calls.length === 0 ? correctionIn(message, answer, facts) : null;
+  if (correction === null) return calls;
+  const { fact, statement } = correction;
+  return [{ name: 'correct', input: { order: message, fact: fact.number, ...stated(statement) } }];
+}
+
 /**
- * The calls with which the model answers the last message, by plain rules in English, German and Spanish; usually none.
+ * The calls with which the model answers the last message, by plain rules, most of them in English, German and Spanish;
+ * usually none.
  */
 export function composeCalls({ instructions, turns, tools = [] }: Conversation): SandboxCall[] {
   const message = turns.at(-1)?.text.trim() ?? '';
   if (tools.length === 0 || message === '') return [];
   const facts = factsIn(instructions);
   const listed = candidatesIn(instructions);
-  const before = turns.at(-2)?.text ?? '';
-  const chosen = chosenOf(message, listed.length > 0 ? listed : factsNamedIn(before, facts));
+  const answer = turns.at(-2)?.text ?? '';
+  const isAsked = answer.includes('?') || /\bforget\b/i.test(answer);
+  const chosen = chosenOf(message, listed.length > 0 || !isAsked ? listed : factsNamedIn(answer, facts));
   const orders =
     chosen.length > 0
       ? [{ name: 'forget', input: { order: message, facts: chosen.map(({ number }) => number), words: '' } }]
-      : message
-          .split(/(?<=[.!?])\s+|\n+/)
-          .filter((sentence) => !sentence.endsWith('?') || /^(?:can|could) you\b/i.test(sentence))
-          .flatMap((sentence) => readOrder(sentence.trim(), facts));
+      : readMessage(message, answer, facts);
   return orders
     .filter(({ name }) => tools.includes(name))
     .map(({ name, input }, index) => ({ id: `call_sandbox_${index + 1}`, name, arguments: JSON.stringify(input) }));

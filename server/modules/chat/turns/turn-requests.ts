@@ -23,7 +23,7 @@ import type { AnswerRequest, Asked, TurnTools } from './write-answer.ts';
 type Dependencies = {
   db: Db;
   clock: Clock;
-  profile: ProfileService;
+  profile: Pick<ProfileService, 'accessOf'>;
   brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning' | 'isCommand' | 'runCommand' | 'runMemoryTools'>;
 };
 /** What the instructions of an answer are written from. */
