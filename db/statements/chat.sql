@@ -10894,6 +10894,14 @@ select "id", "number", "statement", "is_pinned" as "isPinned", "conflict_id" as 
 -- returns id uuid, memory jsonb, conversationId uuid, questionId uuid, assistantId text, askedAt timestamp with time zone, timeZone text
 select "turns"."id", turns.memory as "memory", "turns"."conversation_id" as "conversationId", "turns"."question_id" as "questionId", "conversations"."assistant_type" as "assistantId", "messages"."created_at" as "askedAt", "profiles"."time_zone" as "timeZone" from "turns" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "turns"."conversation_id" and "conversations"."deleted_at" is null inner join "messages" on "messages"."user_id" = $2 and "messages"."id" = "turns"."question_id" inner join "profiles" on "profiles"."user_id" = $3 where "turns"."user_id" = $4 and "turns"."answer_id" = $5 and "turns"."memory" is not null for update of "turns";
 
+-- chat/turn-memory.ts findTurnMemory
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, memory jsonb, conversationId uuid, questionId uuid, unwanted text, assistantId text, askedAt timestamp with time zone, timeZone text
+select "turns"."id", turns.memory as "memory", "turns"."conversation_id" as "conversationId", "turns"."question_id" as "questionId", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", "conversations"."assistant_type" as "assistantId", "messages"."created_at" as "askedAt", "profiles"."time_zone" as "timeZone" from "turns" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "turns"."conversation_id" and "conversations"."deleted_at" is null inner join "messages" on "messages"."user_id" = $2 and "messages"."id" = "turns"."question_id" inner join "profiles" on "profiles"."user_id" = $3 where "turns"."user_id" = $4 and "turns"."answer_id" = $5 and "turns"."memory" is not null for update of "turns";
+
 -- chat/turn-memory.ts forgetEverything
 -- takes uuid, uuid
 -- returns numbers json, conflicts json
@@ -10907,6 +10915,18 @@ with live as materialized (
     select json_agg(number order by number) as numbers,
       json_object_agg(id, conflict_id) filter (where conflict_id is not null) as conflicts
     from live;
+
+-- chat/turn-memory.ts listReplacedMemories
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, memory jsonb, editedAt timestamp with time zone
+select other.id, other.memory, said.created_at as "editedAt"
+    from turns shown
+      join messages said on said.user_id = $1 and said.id = shown.question_id
+      join turns other on other.user_id = $2 and other.conversation_id = shown.conversation_id and other.id <> shown.id
+        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+      join messages on messages.user_id = $3 and messages.id = other.question_id and messages.is_replaced
+    where shown.user_id = $4 and shown.question_id = $5 and other.memory is not null
+    for update of other;
 
 -- chat/turn-memory.ts noteMemory
 -- takes text, text, uuid[], uuid, uuid

@@ -183,8 +183,11 @@ const REPLIES: readonly [RegExp, string][] = [
     'I know more than one thing about that. Which one should go?',
   ],
   [/^Nothing was forgotten yet/, 'That’s everything we know. Are you sure?'],
-  [/^Nothing was kept yet/, 'I’m not sure I read that right. Is this what you mean?'],
+  [/^Nothing was kept yet/, 'I’m not sure I read that right. Do you mean this?'],
 ];
 
-export const composeAfterCalls = (results: readonly string[]): string =>
-  [...new Set(results.map((result) => REPLIES.find(([pattern]) => pattern.test(result))?.[1] ?? result))].join(' ');
+export const composeAfterCalls = (results: readonly string[]): string => {
+  const replies = results.map((result) => REPLIES.find(([pattern]) => pattern.test(result))?.[1] ?? result);
+  const readings = results.map((result) => /^Nothing was kept yet.{0,60}(“[^”]{1,400}”)/.exec(result)?.[1]);
+  return [...new Set([...replies, ...readings.filter((reading) => reading !== undefined)])].join(' ');
+};

@@ -123,6 +123,8 @@ export type SettledTurn = {
   questionId: MessageId;
   assistantId: ConversationsTable['assistant_type'];
   askedAt: Date;
+  /** Why nothing may be kept of its question by now; null if it may. */
+  unwanted: Unwanted | null;
   /** Its owner's. */
   timeZone: string;
 };
@@ -146,6 +148,7 @@ export async function findTurnMemory(trx: Db, userId: UserId, answerId: MessageI
       sql<TurnMemory>`turns.memory`.as('memory'),
       'turns.conversation_id as conversationId',
       'turns.question_id as questionId',
+      unwanted.as('unwanted'),
       'conversations.assistant_type as assistantId',
       'messages.created_at as askedAt',
       'profiles.time_zone as timeZone',
@@ -163,6 +166,27 @@ export async function saveTurnMemory(trx: Db, { userId, id }: TurnKey, memory: T
     update turns set memory = (${JSON.stringify(memory)}::text)::jsonb where user_id = ${userId} and id = ${id}`.execute(
     trx,
   );
+}
+
+/**
+ * What the turns of the earlier versions of a question did, which its owner edited away. `editedAt` is when. Locks them;
+ * facts must be locked before.
+ */
+export async function listReplacedMemories(
+  trx: Db,
+  userId: UserId,
+  questionId: MessageId,
+): Promise<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }[]> {
+  const { rows } = await sql<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }>`
+    select other.id, other.memory, said.created_at as "editedAt"
+    from turns shown
+      join messages said on said.user_id = ${userId} and said.id = shown.question_id
+      join turns other on other.user_id = ${userId} and other.conversation_id = shown.conversation_id and other.id <> shown.id
+        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+      join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
+    where shown.user_id = ${userId} and shown.question_id = ${questionId} and other.memory is not null
+    for update of other`.execute(trx);
+  return rows;
 }
 
 /** Forgets all live facts. Returns what brings them back. Facts must be locked. */

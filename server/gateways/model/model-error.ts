@@ -47,8 +47,12 @@ function isAboutQuota(said: string): boolean {
 const TOOLS = /\btools?\b|\btool_choice\b/i;
 const REFUSED = /support|requires|enable|allowed|permitted|unknown|unrecognized|unexpected/i;
 
-/** Whether a provider refused a request because of the tools in it. */
+/** Whether a provider refused a request because of the tools in it, also once it had begun to stream. */
 export function isAboutTools(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    const said = JSON.stringify(error)?.slice(0, 4_000) ?? '';
+    return TOOLS.test(said) && /support|not (?:enabled|allowed)/i.test(said);
+  }
   if (!APICallError.isInstance(error)) return false;
   const { statusCode = 0, message, responseBody = '' } = error;
   const said = `${message} ${responseBody.slice(0, 4_000)}`;

@@ -188,6 +188,28 @@ describe.each(PROVIDERS)('tools with %s', (provider) => {
   });
 });
 
+test('that a provider refuses once it has begun to stream are found out, too', async () => {
+  streams([{ error: { message: 'any does not support tools', type: 'invalid_request_error' } }]);
+  const gateway = gatewayOf('openai-compatible');
+  const refused = await ask(gateway, { offered: [TOOL] }).catch((error: unknown) => error);
+  expect([areToolsRefused(refused), gateway.canCallTools(), bodies.length]).toEqual([true, false, 1]);
+});
+
+test('a model that only calls tools again, once it is told what came of its calls, hasn’t answered', async () => {
+  streams(CALLS['openai-compatible'].filter((part) => !JSON.stringify(part).includes('One moment.')));
+  const called = { text: '', calls: [{ id: 'call_1', name: 'forget', input: {}, result: 'Forgotten: Fax.' }] };
+  const answered = ask(gatewayOf('openai-compatible'), { offered: [TOOL], called });
+  await expect(answered).rejects.toMatchObject({ code: 'no whole answer' });
+});
+
+test('a call whose arguments are too long is read as one without', async () => {
+  const long = JSON.stringify({ order: 'x'.repeat(9_000) });
+  const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'forget', arguments: long } };
+  streams([chunk({ tool_calls: [call] }), chunk({}, 'tool_calls'), usage]);
+  const { calls } = await ask(gatewayOf('openai'), { offered: [TOOL] });
+  expect(calls).toEqual([{ id: 'call_1', name: 'forget', input: undefined }]);
+});
+
 test('a call that is too long, one too many or not JSON is never executed as it is', async () => {
   const many = Array.from({ length: 7 }, (_, index) =>
     chunk({

@@ -8,7 +8,7 @@ import type {
 /** Something that the model can ask the product to do. `inputSchema` is a JSON Schema of its arguments. */
 export type ModelTool = { name: string; description: string; inputSchema: Record<string, unknown> };
 
-/** A call of a tool. `input` is what the model wrote, parsed but not checked; undefined if it isn't JSON. */
+/** A call of a tool. `input` is what the model wrote, parsed but not checked; undefined if it isn't JSON, or too long. */
 export type ToolCall = { id: string; name: string; input: unknown };
 /** A call, and what the model is told about it. */
 export type AnsweredCall = ToolCall & { result: string };
@@ -16,16 +16,16 @@ export type AnsweredCall = ToolCall & { result: string };
 /** The tools of a request. After `called`, which has what the model wrote and called before, it can only write. */
 export type Tools = { offered: readonly ModelTool[]; called?: { text: string; calls: readonly AnsweredCall[] } };
 
-/** The most calls of one answer, and how long the arguments of each may be, in UTF-16 units. The rest is dropped. */
+/** The most calls of one answer, and how long the arguments of each may be, in UTF-16 units. */
 const CALLS_MAX = 5;
 const INPUT_MAX = 8_000;
 
-/** A call that the product may execute; nothing if it is one too many, too long, or was executed by the provider. */
+/** A call that the product may execute; nothing if it is one too many, or was executed by the provider. */
 export function readToolCall(part: LanguageModelV4ToolCall, before: number): ToolCall[] {
-  if (before >= CALLS_MAX || part.input.length > INPUT_MAX || part.providerExecuted === true) return [];
+  if (before >= CALLS_MAX || part.providerExecuted === true) return [];
   let input: unknown;
   try {
-    input = JSON.parse(part.input === '' ? '{}' : part.input);
+    if (part.input.length <= INPUT_MAX) input = JSON.parse(part.input === '' ? '{}' : part.input);
   } catch {
     // The tool says that it couldn't read its arguments.
   }

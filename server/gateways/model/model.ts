@@ -161,8 +161,10 @@ export function createModelGateway(
     for (let tries = 1; ; tries += 1) {
       try {
         const read = await readOnce(model, options, signal, { onText, onThought: progress.touch });
-        if (read !== null && (length > 0 || read.calls.length > 0)) {
-          for (const call of read.calls) request.onToolCall?.(call);
+        // Told what came of its calls, it can only write.
+        const calls = read === null || tools?.called ? [] : read.calls;
+        if (read !== null && (length > 0 || calls.length > 0)) {
+          for (const call of calls) request.onToolCall?.(call);
           return read.usage;
         }
         throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: true, code: 'no whole answer' });

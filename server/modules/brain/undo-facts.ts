@@ -1,6 +1,8 @@
 import { listFactsOfReplaced, markWithdrawn } from '#db/queries/brain/taught-facts.ts';
 import { LIVE_FACT_STATES, TAUGHT_MAX } from '#contract/brain/brain.ts';
+import type { MemoryAction } from '#contract/brain/memory.ts';
 import type { Db } from '#db/client.ts';
+import { listReplacedMemories, restoreEverything, saveTurnMemory } from '#db/queries/chat/turn-memory.ts';
 import {
   changeFacts,
   confirmFacts,
@@ -54,10 +56,30 @@ export async function bringBackFact(
 }
 
 /**
+ * What earlier versions of a question asked to forget is back, once: the edited one may ask for it again. What they
+ * corrected is undone with the facts that they said.
+ */
+async function undoForgotten(trx: Db, userId: UserId, questionId: MessageId): Promise<void> {
+  for (const { id, memory, editedAt } of await listReplacedMemories(trx, userId, questionId)) {
+    const { everything, ...rest } = memory;
+    if (everything) await restoreEverything(trx, userId, everything);
+    const ids = memory.actions.flatMap((action) => (action.kind === 'forgotten' ? action.factIds : []));
+    for (const fact of await findFacts(trx, userId, ids))
+      await bringBackFact(trx, userId, fact, { isConfirmed: false, now: editedAt });
+    const actions = memory.actions.map((action): MemoryAction => {
+      if (action.kind === 'forgotten') return { kind: 'choose', factIds: action.factIds, isSettled: true };
+      return action.kind === 'everything' ? { ...action, step: 'kept' } : action;
+    });
+    await saveTurnMemory(trx, { userId, id }, { ...rest, actions });
+  }
+}
+
+/**
  * A question was edited: what only its earlier wording said is undone, the newest first. What the owner has confirmed
  * or pinned since stays. Facts must be locked.
  */
 export async function undoReplacedVersions(trx: Db, userId: UserId, questionId: MessageId): Promise<void> {
+  await undoForgotten(trx, userId, questionId);
   const ids = await listFactsOfReplaced(trx, userId, questionId, TAUGHT_MAX);
   for (const id of ids) {
     const [fact] = await findFacts(trx, userId, [id]);

@@ -12,11 +12,10 @@ import type { Log } from '#server/lib/log.ts';
 import { preferenceOrigin, type Learning, type MessageExtraction, type SourceMessage } from '../learning/learning.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
 import type { FoundFact } from '../resolution/resolve-facts.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import { readChoice, readForgetOrder } from './forget-order.ts';
 import { decideForget, forgetNamed } from './forgetting.ts';
-import { isSecretIn, type AskedMessage } from './stated.ts';
+import { isSecretIn, undoEarlierVersions, type AskedMessage } from './stated.ts';
 import { wordForWord } from './word-for-word.ts';
 
 /** The owner waits for their answer meanwhile. Without the model, their words are kept as they are. In milliseconds. */
@@ -162,7 +161,6 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     return async (trx, unwantedNow) => {
       if (unwantedNow !== null) return refused(unwantedNow, UNWANTED[unwantedNow]);
       if (rest === '') await finishLearning(trx, userId, message.questionId);
-      await undoReplacedVersions(trx, userId, message.questionId);
       const kept = found === null ? null : await keep(trx, userId, message, found, now);
       if (kept !== null && facts.length === 0) return { note: kept.text, actions: [], cited: [] };
       const result = await remember(trx, userId, facts, now);
@@ -183,6 +181,7 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
   ): Promise<CommandResult> => {
     const command = readCommand(message.question, candidates);
     if (command === null) throw new Error(`no command in question ${message.questionId}`);
+    await undoEarlierVersions(db, userId, message);
     const execute = await prepare(userId, message, command, candidates, signal);
     const turn = { userId, id: turnId };
     return inTransaction(db, async (trx) => {

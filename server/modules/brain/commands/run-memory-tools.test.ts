@@ -240,6 +240,103 @@ describe('remembering and correcting by talk', () => {
   });
 });
 
+describe('an edited message', () => {
+  test.each([true, false])('brings back what it asked to forget, once; with tools: %s', async (hasTools) => {
+    app.model.hasTools = hasTools;
+    await typeFact(maya, 'Our fax number is (614) 555-0100.');
+    const said = await say(app, maya, 'Forget the fax number.');
+    expect(await knownTo(maya)).toEqual([]);
+    const again = 'Please forget the fax number.';
+    await say(app, maya, again, { in: said.conversation.id, replaces: said.answer.id });
+    await learn(app);
+    expect(await knownTo(maya)).toEqual([]);
+    const [last] = (await threadOf(maya, said.conversation.id)).slice(-1);
+    await say(app, maya, 'Write a post.', { in: said.conversation.id, replaces: last?.id ?? '' });
+    await learn(app);
+    expect(await knownTo(maya)).toHaveLength(1);
+    const actions = (await memoryIn(said.conversation.id)).flat();
+    expect(actions).toMatchObject([
+      { kind: 'choose', isSettled: true },
+      { kind: 'choose', isSettled: true },
+    ]);
+  });
+
+  test('brings back all that it had forgotten by a click', async () => {
+    await typeFact(maya, 'We wrap gifts.');
+    const { conversation, answer } = await say(app, maya, 'Forget everything you know about us.');
+    await settle(answer.id, { kind: 'forget-all' });
+    await say(app, maya, 'Write a post.', { in: conversation.id, replaces: answer.id });
+    await learn(app);
+    expect(await knownTo(maya)).toEqual(['We wrap gifts.']);
+    expect(await memoryIn(conversation.id)).toMatchObject([[{ kind: 'everything', step: 'kept' }]]);
+  });
+});
+
+describe('what changed while the owner was waiting', () => {
+  const CAKE = 'Remember that Monday is cake day.';
+
+  test('a chat that turned private keeps nothing, neither from the tool nor by a click', async () => {
+    const { conversation } = await say(app, maya, 'Hello');
+    const setPrivate = (isPrivate: boolean) =>
+      maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate });
+    app.model.answerWith(async function* turnPrivate({ tools, onToolCall }) {
+      if (tools?.called) return yield tools.called.calls.map(({ result }) => result).join(' ');
+      await setPrivate(true);
+      onToolCall?.({ id: 'call', name: 'remember', input: { order: CAKE, ...fact('Monday is cake day.') } });
+    });
+    await say(app, maya, CAKE, { in: conversation.id });
+    expect(await answerIn(conversation.id)).toBe('Not remembered: this chat is private.');
+    await setPrivate(false);
+    knowingModel(app);
+    const unclear = await say(app, maya, 'rmbr whsl 40 ov 24', { in: conversation.id });
+    await setPrivate(true);
+    await settle(unclear.answer.id, { kind: 'keep', statement: 'Wholesale is 40% off.' });
+    const reasons = (await memoryIn(conversation.id)).flat();
+    expect(reasons).toEqual(Array.from({ length: 2 }, () => ({ kind: 'refused', reason: 'private' })));
+    expect(await knownTo(maya)).toEqual([]);
+  });
+
+  test('Undo brings back what is still there, if some of it was deleted for good', async () => {
+    const ids = [await typeFact(maya, 'Saturday workshops start at 10.'), await typeFact(maya, 'No Saturday pickups.')];
+    const { answer } = await say(app, maya, 'Forget Saturday.');
+    await settle(answer.id, { kind: 'forget', factIds: ids });
+    await maya.api.brain.erase.mutate({ factId: ids[0] ?? '' });
+    await settle(answer.id, { kind: 'undo' });
+    expect(await knownTo(maya)).toEqual(['No Saturday pickups.']);
+  });
+
+  test('a secret of an earlier private message isn’t kept in any field', async () => {
+    const { conversation } = await say(app, maya, 'The alarm password is kiln-1234.', { isPrivate: true });
+    await maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate: false });
+    const stated = { ...fact('Monday is cake day.'), value: 'kiln-1234' };
+    modelThatCalls({ name: 'remember', input: { order: CAKE, ...stated } });
+    await say(app, maya, CAKE, { in: conversation.id });
+    expect(await memoryIn(conversation.id)).toEqual([[{ kind: 'refused', reason: 'secret' }]]);
+  });
+
+  test('an answer that is stopped while its tool is executed says what the tool did, and no more', async () => {
+    await typeFact(maya, 'We wrap gifts.');
+    const order = 'Forget that we wrap gifts.';
+    app.model.answerWith(async function* stopAfter({ tools, onToolCall }) {
+      yield 'One moment.';
+      if (tools?.called) throw new Error('asked after Stop');
+      onToolCall?.({ id: 'call', name: 'forget', input: { order, facts: [1] } });
+      setImmediate(async () => {
+        const [turn] = await app.db
+          .selectFrom('turns')
+          .select('answer_id as id')
+          .where('status', '=', 'streaming')
+          .execute();
+        await maya.api.chat.stop.mutate({ messageId: turn?.id ?? '' }).catch(() => {});
+      });
+    });
+    const { conversation } = await say(app, maya, order);
+    expect(['One moment.', 'One moment.\n\nOne moment.']).toContain(await answerIn(conversation.id));
+    const [done = []] = await memoryIn(conversation.id);
+    expect(done.length > 0).toBe((await knownTo(maya)).length === 0);
+  });
+});
+
 describe('a call that the owner didn’t ask for', () => {
   test.each([
     [
@@ -252,6 +349,7 @@ describe('a call that the owner didn’t ask for', () => {
       { name: 'forget', input: { order: 'Sum up', facts: [9], words: '' } },
       'no-such-fact',
     ],
+    ['an order of one letter', { name: 'forget', input: { order: 'S', facts: [1] } }, 'not-asked'],
     ['arguments without an order', { name: 'forget', input: { facts: [1] } }, 'unreadable'],
     ['arguments that aren’t JSON', { name: 'remember', input: undefined }, 'unreadable'],
     ['a tool that doesn’t exist', { name: 'send_money', input: { to: 'Eve' } }, 'unreadable'],

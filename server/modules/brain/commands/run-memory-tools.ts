@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { MemoryAction, MemoryRefusal } from '#contract/brain/memory.ts';
 import type { Db } from '#db/client.ts';
-import type { LearnableMessage } from '#db/queries/brain/learning.ts';
 import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
 import { claimMemory, findFactsByNumber, findHighestNumber, noteMemory } from '#db/queries/chat/turn-memory.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -12,7 +11,6 @@ import { correctSchema, forgetSchema, rememberSchema } from '#server/prompts/mem
 import { preferenceOrigin, type Learning } from '../learning/learning.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
 import { decideForget, forgetNamed } from './forgetting.ts';
 import { replaceFact } from './replace-fact.ts';
 import {
@@ -22,6 +20,7 @@ import {
   readNumbers,
   readPreferences,
   TOOLS_PROMPT,
+  undoEarlierVersions,
   type AskedMessage,
 } from './stated.ts';
 
@@ -29,7 +28,7 @@ import {
 export type ToolTurn = {
   userId: UserId;
   id: TurnId;
-  message: AskedMessage & Pick<LearnableMessage, 'versionOf'>;
+  message: AskedMessage;
   /** The numbers of the facts that the model was given. */
   given: readonly number[];
   candidates: readonly CandidateFact[];
@@ -67,10 +66,11 @@ type Dependencies = {
 
 /** Executes the calls of `remember`, `correct` and `forget` of one answer, once per turn, and records them with it. */
 export function createMemoryToolRunner({ db, clock, learning, embedder }: Dependencies) {
-  /** Why nothing may be kept of the message, or of this text; null if it may. */
-  function findRefusal({ message }: ToolTurn, text: string): Step | null {
+  /** Why nothing may be kept of the message, or of what a tool was called with; null if it may. */
+  function findRefusal({ message }: ToolTurn, stated: object): Step | null {
     if (message.unwanted !== null) return refuse(message.unwanted);
-    return isSecretIn(text, message) ? refuse('secret') : null;
+    const texts = Object.values(stated).filter((value) => typeof value === 'string');
+    return isSecretIn(texts.join('\n'), message) ? refuse('secret') : null;
   }
 
   const ask = (reading: string): Step => ({
@@ -85,7 +85,7 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
     const { order } = stated;
     const { userId, message } = turn;
     if (!isSaidIn(order, message.question)) return refuse('not-asked');
-    const refusal = findRefusal(turn, `${order} ${stated.statement}`);
+    const refusal = findRefusal(turn, stated);
     if (refusal) return refusal;
     const { fact, isSupported } = readFact(stated, message);
     if (!isClear || !isSupported) return { ...ask(fact.statement), order };
@@ -111,7 +111,7 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
     const { order } = stated;
     const { userId, message } = turn;
     if (!isSaidIn(order, message.question)) return refuse('not-asked');
-    const refusal = findRefusal(turn, `${order} ${stated.statement}`);
+    const refusal = findRefusal(turn, stated);
     if (refusal) return refusal;
     const [old] = await findFactsByNumber(db, userId, readNumbers(turn, [number]));
     if (!old) return refuse('no-such-fact');
@@ -135,7 +135,8 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
   async function setPreferences(turn: ToolTurn, orders: readonly z.output<typeof rememberSchema>[]): Promise<Step> {
     const { userId, message } = turn;
     const order = [...new Set(orders.map((one) => one.order))].join('\n');
-    const refusal = findRefusal(turn, order);
+    const values = orders.map(({ preference }) => preference?.value ?? '');
+    const refusal = findRefusal(turn, [order, ...values]);
     if (refusal) return refusal;
     const wanted = orders.flatMap((one) => readPreferences(one, message));
     const origin = { ...preferenceOrigin(message, { prompt: TOOLS_PROMPT }), now: await clock.now() };
@@ -146,7 +147,8 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
       order,
       apply: async (trx) => {
         const kept = await keepPreferences(trx, userId, message.questionId, wanted, origin);
-        return kept === null ? null : { action, note: kept.text };
+        if (kept === null) return null;
+        return { action: kept.isKept ? action : { kind: 'refused', reason: 'full' }, note: kept.text };
       },
     };
   }
@@ -203,6 +205,7 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
    * before, and then nothing was done. A call that was refused changes nothing, and the others are executed.
    */
   return async (turn: ToolTurn, calls: readonly ToolCall[]): Promise<AnsweredCall[]> => {
+    await undoEarlierVersions(db, turn.userId, turn.message);
     const steps = await prepare(turn, calls);
     const orders = steps.flatMap(({ order }) => order ?? []);
     const describe = (done: readonly Result[]) => ({
@@ -213,7 +216,6 @@ export function createMemoryToolRunner({ db, clock, learning, embedder }: Depend
       const claimed = await claimMemory(trx, turn, describe(steps));
       if (claimed === null) throw new Error(`turn ${turn.id} has ended or has called its tools`);
       const { highestNumber, unwanted } = claimed;
-      if (turn.message.versionOf !== null) await undoReplacedVersions(trx, turn.userId, turn.message.questionId);
       const results: Result[] = [];
       for (const [index, { apply, action, note }] of steps.entries()) {
         if (unwanted !== null && KEEPS.has(action.kind)) {

@@ -1,6 +1,7 @@
 import type { MemoryAction, MemoryChoice } from '#contract/brain/memory.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
+import { findFacts } from '#db/queries/brain/facts.ts';
 import { endLoneConflicts, forgetWithParts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import {
   findTurnMemory,
@@ -93,7 +94,9 @@ export function createMemorySettler({ db, clock, learning, restore }: Dependenci
         action.kind === 'everything' && action.step === 'forgotten' ? { ...action, step: 'asked' } : action,
       );
     });
-    if (ids.length > 0) await restore(userId, ids);
+    // Some may have been deleted for good since.
+    const there = (await findFacts(db, userId, ids)).map(({ id }) => id);
+    if (there.length > 0) await restore(userId, there);
   }
 
   /** Keeps what wasn't clear, in the owner's words or in those that they agreed to. */
@@ -105,9 +108,11 @@ export function createMemorySettler({ db, clock, learning, restore }: Dependenci
     const own = wordForWord(statement, isoDayText(turn.askedAt, turn.timeZone));
     // They say so now: that counts if it differs from what they said meanwhile.
     const found = await learning.fromMessage([own], { ...turn, askedAt: now }, { isConfirmed: true });
-    await settle(userId, answerId, async (trx, { memory: { actions } }) => {
+    await settle(userId, answerId, async (trx, { memory: { actions }, unwanted }) => {
       const isAsked = actions.some((action) => action.kind === 'unclear' && action.step === 'asked');
       if (!isAsked) return null;
+      if (unwanted !== null)
+        return actions.map((action) => (action.kind === 'unclear' ? { kind: 'refused', reason: unwanted } : action));
       const [placed] = await learning.addAll(trx, userId, found, { now });
       if (placed?.outcome === 'full') throw new AppError('TOO_MANY_FACTS');
       return actions.map((action) => (action.kind === 'unclear' ? { ...action, step: 'kept' } : action));

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { ATTRIBUTE_MAX, STATEMENT_MAX, SUBJECT_MAX, UNIT_MAX, VALUE_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import type { LearnableMessage } from '#db/queries/brain/learning.ts';
 import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { holdsSecret, secretsIn } from '#server/lib/text/holds-secret.ts';
@@ -11,6 +16,7 @@ import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts'
 import type { SourceMessage } from '../learning/learning.ts';
 import { acceptPreferences } from '../preferences/learned-preferences.ts';
 import type { WantedPreference } from '../preferences/plan-change.ts';
+import { undoReplacedVersions } from '../undo-facts.ts';
 
 /** What the tools are called with, and what of it the owner's message supports. */
 
@@ -20,15 +26,27 @@ const fold = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+/** One letter is in every message. */
 export const isSaidIn = (order: string, question: string): boolean =>
-  fold(order) !== '' && fold(question).includes(fold(order));
+  fold(order).length > 1 && fold(question).includes(fold(order));
 
 /** A question that asks for something to be remembered, corrected or forgotten. */
 export type AskedMessage = SourceMessage & {
   /** The texts of the conversation before it, also of those that were said in private. */
   saidBefore: readonly string[];
-};
+} & Pick<LearnableMessage, 'versionOf'>;
 type Message = Pick<AskedMessage, 'question' | 'earlier' | 'askedAt' | 'timeZone' | 'saidBefore'>;
+
+/** An edited question: what only its earlier versions did is undone before it is known what it asks for. */
+export async function undoEarlierVersions(db: Db, userId: UserId, message: AskedMessage): Promise<void> {
+  const { versionOf, questionId } = message;
+  if (versionOf === null) return;
+  await inTransaction(db, async (trx) => {
+    await lockFacts(trx, userId);
+    await undoReplacedVersions(trx, userId, questionId);
+  });
+}
+
 const contextOf = ({ earlier }: Message) => earlier.map(({ text }) => text).join('\n');
 
 /** Whether a text holds a secret, also one that the conversation names and the text only repeats. */

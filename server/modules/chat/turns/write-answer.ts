@@ -107,6 +107,7 @@ export async function writeAnswer(
   if (calls.length === 0) return;
   answer.stop.signal.throwIfAborted();
   const called = { text, calls: await tools.execute(calls) };
+  answer.stop.signal.throwIfAborted();
   if (text.trim() !== '') answer.append(PARAGRAPH);
   await ask({ ...tools.request, tools: { offered: tools.offered, called } });
 }
