@@ -1,9 +1,9 @@
 import { trimEnd } from '#server/lib/text/trim.ts';
 import type { Conversation } from './chat-request.ts';
-import { correctionIn } from './correction.ts';
 import {
   candidatesIn,
   chosenOf,
+  correctionIn,
   factsIn,
   factsNamedIn,
   findFacts,

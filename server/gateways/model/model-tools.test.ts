@@ -197,8 +197,8 @@ test('that a provider refuses once it has begun to stream are found out, too', a
 
 test('a model that only calls tools again, once it is told what came of its calls, hasn’t answered', async () => {
   streams(CALLS['openai-compatible'].filter((part) => !JSON.stringify(part).includes('One moment.')));
-  const called = { text: '', calls: [{ id: 'call_1', name: 'forget', input: {}, result: 'Forgotten: Fax.' }] };
-  const answered = ask(gatewayOf('openai-compatible'), { offered: [TOOL], called });
+  const told = { text: '', calls: [{ id: 'call_1', name: 'forget', input: {}, result: 'Forgotten: Fax.' }] };
+  const answered = ask(gatewayOf('openai-compatible'), { offered: [TOOL], called: told });
   await expect(answered).rejects.toMatchObject({ code: 'no whole answer' });
 });
 

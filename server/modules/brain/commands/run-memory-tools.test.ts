@@ -317,18 +317,16 @@ describe('what changed while the owner was waiting', () => {
   test('an answer that is stopped while its tool is executed says what the tool did, and no more', async () => {
     await typeFact(maya, 'We wrap gifts.');
     const order = 'Forget that we wrap gifts.';
+    const stopNow = async () => {
+      const streaming = app.db.selectFrom('turns').select('answer_id as id').where('status', '=', 'streaming');
+      const [turn] = await streaming.execute();
+      if (turn) await maya.api.chat.stop.mutate({ messageId: turn.id });
+    };
     app.model.answerWith(async function* stopAfter({ tools, onToolCall }) {
       yield 'One moment.';
       if (tools?.called) throw new Error('asked after Stop');
       onToolCall?.({ id: 'call', name: 'forget', input: { order, facts: [1] } });
-      setImmediate(async () => {
-        const [turn] = await app.db
-          .selectFrom('turns')
-          .select('answer_id as id')
-          .where('status', '=', 'streaming')
-          .execute();
-        await maya.api.chat.stop.mutate({ messageId: turn?.id ?? '' }).catch(() => {});
-      });
+      setImmediate(() => void stopNow());
     });
     const { conversation } = await say(app, maya, order);
     expect(['One moment.', 'One moment.\n\nOne moment.']).toContain(await answerIn(conversation.id));
