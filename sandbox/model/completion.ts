@@ -3,7 +3,7 @@ import type { ChatRequest } from './chat-request.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
 import { faultIn, type Fault } from './faults.ts';
-import { composeAfterCalls, composeCalls, type SandboxCall } from './memory-calls.ts';
+import { composeAfterCalls, composeCalls, type SandboxCall } from './memory/memory-calls.ts';
 import { composeTask, isTask } from './tasks/compose-task.ts';
 
 /** Words with the space before them, close enough to a model's tokens. Joined again, they are the text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { trimEnd } from '#server/lib/text/trim.ts';
-import { readJson } from './read-json.ts';
-import { readKnownFacts, readQuoted } from './read-instructions.ts';
+import { readJson } from '../read-json.ts';
+import { readKnownFacts, readQuoted } from '../read-instructions.ts';
 
 /** A known fact that a message may be about. */
 export type Fact = { number: number; statement: string };

@@ -1,5 +1,5 @@
 import { trimEnd } from '#server/lib/text/trim.ts';
-import type { Conversation } from './chat-request.ts';
+import type { Conversation } from '../chat-request.ts';
 import {
   candidatesIn,
   chosenOf,
@@ -11,14 +11,13 @@ import {
   wordsOf,
   type Fact,
 } from './facts-meant.ts';
-import { extractPreferences } from './tasks/extract-preferences.ts';
+import { extractPreferences } from '../tasks/extract-preferences.ts';
 
 /** A call of a tool, as OpenAI sends it. */
 export type SandboxCall = { id: string; name: string; arguments: string };
 
 /** What an order may begin with. */
-const LEAD =
-  /^(?:(?:actually|and|also|so|please|ok|okay|no|hey \w{1,20}|hi \w{1,20}|und|auch|bitte|nein|y|por favor|et|s['’]il te plaît|per favore),?\s{1,3})+/i;
+const LEAD = /^(?:(?:actually|and|also|so|please|ok|okay|no|hey \w{1,20}|und|auch|bitte|nein|y|por favor),?\s{1,3})+/i;
 const REMEMBER = [
   /^(?:(?:can|could|will|would) you |i(?: want|['’]d like| need) you to |from now on,? )?(?:please )?remember(?! (?:when|to (?!always|never)|that (?:\p{L}{1,20} )?(?:post|draft|day|time)\b))(?: that|:|,)?\s(.+)/iu,
   /^(?:please )?(?:note|keep in mind|bear in mind|make a note|take note|write down|jot down|don['’]t forget|never forget)(?: that|:)\s(.+)/i,
@@ -188,6 +187,8 @@ const REPLIES: readonly [RegExp, string][] = [
 
 export const composeAfterCalls = (results: readonly string[]): string => {
   const replies = results.map((result) => REPLIES.find(([pattern]) => pattern.test(result))?.[1] ?? result);
-  const readings = results.map((result) => /^Nothing was kept yet.{0,60}(“[^”]{1,400}”)/.exec(result)?.[1]);
-  return [...new Set([...replies, ...readings.filter((reading) => reading !== undefined)])].join(' ');
+  const readings = results
+    .filter((result) => result.startsWith('Nothing was kept yet'))
+    .map((result) => result.slice(result.indexOf('“'), result.lastIndexOf('”') + 1));
+  return [...new Set([...replies, ...readings])].join(' ');
 };
