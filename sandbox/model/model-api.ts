@@ -18,7 +18,7 @@ import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
 import type { PromptLog } from './prompt-log.ts';
-import type { SandboxCall } from './memory-calls.ts';
+import type { SandboxCall } from './memory/memory-calls.ts';
 import { createRefusals } from './refusals.ts';
 import { keepSilent } from './stream-faults.ts';
 import { streamCompletion } from './stream.ts';

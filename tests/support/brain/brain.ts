@@ -6,7 +6,7 @@ import type { ExtractedFact } from '#server/modules/brain/learning/extracted-fac
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
 import type { MessageToLearn } from '#server/prompts/learn-from-message.ts';
-import { composeAfterCalls, composeCalls } from '#sandbox/model/memory-calls.ts';
+import { composeAfterCalls, composeCalls } from '#sandbox/model/memory/memory-calls.ts';
 import { composeTask } from '#sandbox/model/tasks/compose-task.ts';
 import type { Person } from '../chat.ts';
 import { learn } from '../jobs.ts';
