@@ -454,6 +454,10 @@ create table facts (
   is_doubtful boolean not null default false, -- superseded by a rule of earlier versions, maybe by mistake
   split_from uuid,                    -- typed: the answer that this fact is a part of; without a foreign key, because facts are erased one by one
   is_shareable boolean not null default false, -- typed: it holds the password of a Wi-Fi or a bank account, and its owner said that the team may use it
+  has_own_attribute boolean not null default false, -- the owner set the attribute by hand: it stays in another wording
+  has_own_days boolean not null default false, -- the same of valid_from and valid_until
+  former_subject text not null default '' check (length(former_subject) <= 200), -- the name that its subject had before: it still finds the fact
+  renamed_by uuid,                    -- the fact that gave its subject another name
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),

@@ -342,6 +342,10 @@ export type FactsTable = {
   is_doubtful: Generated<boolean>;
   split_from: string | null;
   is_shareable: Generated<boolean>;
+  has_own_attribute: Generated<boolean>;
+  has_own_days: Generated<boolean>;
+  former_subject: Generated<string>;
+  renamed_by: string | null;
 };
 
 export type FormerEmailsTable = {

@@ -61,7 +61,17 @@ export function composeKnowledge(input: Input): KnowledgeServices {
   const { db, clock, documents, web, embeddings, jobs, log, searches, profile, usage, budgets, attempts } = input;
   const { spending, ask, looseAnswers, isModelEnabled, ourTemplates } = input;
   const embedder = createEmbedder({ db, clock, embeddings, spending, budgets, isModelEnabled });
-  const brain = createBrainService({ db, clock, ask, isModelEnabled, log, embeddings, embedder, searches });
+  const brain = createBrainService({
+    db,
+    clock,
+    ask,
+    isModelEnabled,
+    log,
+    embeddings,
+    embedder,
+    searches,
+    attempts,
+  });
   return {
     brain,
     preferences: createPreferencesService({

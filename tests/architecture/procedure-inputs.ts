@@ -221,6 +221,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
   'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
   'brain.forgetFacts': ({ factId }) => ({ factIds: [factId] }),
+  'brain.confirmFacts': ({ factId }) => ({ factIds: [factId] }),
   'brain.bringBackFacts': ({ factId }) => ({ factIds: [factId] }),
   'brain.readAgain': () => undefined,
   'brain.dismissUnread': () => undefined,

@@ -58,6 +58,12 @@ test('a price list disagrees with what was typed: its owner settles it, and it g
 
   const cup = fact(page, 'Espresso cup costs $18.');
   await expect(cup).toContainText('Suggested');
+  const forget = cup.getByRole('button', { name: /^Forget/ });
+  if (!(await forget.isVisible())) await cup.getByRole('button', { name: /^More for/ }).click();
+  await ((await forget.isVisible()) ? forget : cup.getByRole('menuitem', { name: 'Forget' })).click();
+  await expect(cup).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cup, 'as before').toContainText('Suggested');
   await cup.getByRole('button', { name: /^Confirm/ }).click();
   await expect(cup).toContainText('Confirmed');
   await cup.getByRole('link', { name: 'Price list.csv, row 4' }).click();

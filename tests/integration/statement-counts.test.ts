@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendSchema } from '#contract/chat/chat.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import type { Payload } from '#server/jobs/queues.ts';
-import { modelThatFinds, say } from '#tests/support/brain/brain.ts';
+import { addSaid, modelThatFinds, say } from '#tests/support/brain/brain.ts';
 import { addFile } from '#tests/support/brain/sources.ts';
 import { ask, heldModel, type Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -124,6 +124,16 @@ describe('learning', () => {
     expect(statements.filter(isForBudget)).toHaveLength(2);
     expect([statements.length, transactions]).toEqual([8, 1]);
     expect((await maya.api.brain.overview.query()).count).toBe(said.length + 1);
+  });
+
+  test('bringing facts back takes as many statements for twenty as for one', async () => {
+    await addSaid(app, maya, glazes(21), { subject: 'Glaze', value: '7 days' });
+    const ids = (await maya.api.brain.list.query({ text: 'is blue' })).facts.map(({ id }) => id);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids });
+    const counts: number[] = [];
+    for (const factIds of [ids.slice(0, 1), ids.slice(1)])
+      counts.push((await sentBy(() => app.container.services.brain.restore(maya.userId, factIds))).statements.length);
+    expect(counts).toEqual([10, 10]);
   });
 
   test('learning from a document takes as many statements for twenty facts as for one', async () => {

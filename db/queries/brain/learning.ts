@@ -126,6 +126,8 @@ export type RelatedFact = Pick<
   confirmedAt: Date | null;
   /** The typed answer that it is a part of. */
   splitFrom: string | null;
+  /** The name that its subject had before, if it has got another one. */
+  formerSubject?: string;
 };
 
 /**
@@ -166,6 +168,7 @@ export const RELATED_COLUMNS = [
   'facts.message_id as messageId',
   'facts.passage_id as passageId',
   'facts.split_from as splitFrom',
+  'facts.former_subject as formerSubject',
   'facts.language',
 ] as const;
 
@@ -181,16 +184,6 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
     .select(RELATED_COLUMNS)
     .orderBy('closest.rank')
     .execute();
-}
-
-/** One fact, in whatever state. */
-export async function findRelatedFact(db: Db, userId: UserId, id: FactRow['id']): Promise<RelatedFact | undefined> {
-  return db
-    .selectFrom('facts')
-    .select(RELATED_COLUMNS)
-    .where('facts.user_id', '=', userId)
-    .where('facts.id', '=', id)
-    .executeTakeFirst();
 }
 
 /**

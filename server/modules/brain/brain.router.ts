@@ -46,7 +46,7 @@ export const brainRouter = router({
   }),
 
   confirm: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.confirm(ctx.userId, input.factId);
+    await ctx.services.brain.confirm(ctx.userId, [input.factId]);
     return done;
   }),
 
@@ -67,6 +67,11 @@ export const brainRouter = router({
 
   bringBack: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.bringBack(ctx.userId, input.factId);
+    return done;
+  }),
+
+  confirmFacts: procedure.input(severalFactsSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.confirm(ctx.userId, input.factIds);
     return done;
   }),
 

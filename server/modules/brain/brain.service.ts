@@ -21,6 +21,7 @@ import { nextDay } from './next-day.ts';
 import { createCommandRunner } from './commands/run-command.ts';
 import { createSummaries } from './summaries.ts';
 import { createFactSuggester } from './suggest-fact.ts';
+import { createUnreadTexts } from './unread-texts.ts';
 import { createTypedFactReader } from './learning/typed-facts.ts';
 
 type Dependencies = {
@@ -32,6 +33,7 @@ type Dependencies = {
   embeddings: EmbeddingsGateway | null;
   embedder: Embedder;
   searches: SearchQueue;
+  attempts: { count: (kind: 'read-again:person', subject: string) => Promise<void> };
 };
 
 /** What the team knows about each business: learned from messages, listed for its owner, and changed by them; and what conversations said before. */
@@ -47,6 +49,7 @@ export function createBrainService(dependencies: Dependencies) {
     ...createFactLists(dependencies),
     ...createKnowledgeOfConversation(dependencies),
     ...createFactChanges(dependencies),
+    ...createUnreadTexts(dependencies),
     suggest: createFactSuggester(dependencies),
     /**
      * Reads a message, a typed fact or passages of a source. Retries on failure. If a budget is used up for today, it's

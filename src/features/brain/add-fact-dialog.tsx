@@ -5,7 +5,7 @@ import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { refusalOf, statementProblem, type StatementProblem } from './fact-words.ts';
+import { toStatementProblem, statementProblem, type StatementProblem } from './fact-words.ts';
 import { StatementField } from './statement-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
@@ -35,7 +35,7 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
       setKind(undefined);
       onClose();
     },
-    onError: (error) => setProblem(refusalOf(error)),
+    onError: (error) => setProblem(toStatementProblem(error)),
   });
   const save = (isOkayToShare = false) => {
     const statement = typed.trim();

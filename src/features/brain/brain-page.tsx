@@ -23,6 +23,7 @@ import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
 import { fileUploads, useFileUploads } from './sources/file-uploads.ts';
 import { useSources } from './sources/use-sources.ts';
+import { SplitAnswersBanner } from './start/split-answers-banner.tsx';
 import { UnreadBanner } from './unread-banner.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
 import './brain.css';
@@ -141,6 +142,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <>
             {data.full && <FullBanner full={data.full} />}
             {data.unread && <UnreadBanner unread={data.unread} />}
+            {data.unconfirmedParts.length > 0 && <SplitAnswersBanner factIds={data.unconfirmedParts} />}
             <ConflictSection conflicts={data.conflicts} />
             <DoubtfulSection doubtful={data.doubtful} />
             <div className="with-rail">
