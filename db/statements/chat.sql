@@ -504,6 +504,88 @@ with
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts openTurn
+-- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, greatest($1::timestamptz, (
+  select max(created_at) + interval '1 ms' from messages
+  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
+    from conversations c
+    where c.user_id = $3 and c.id = $4 and c.assistant_type = $5
+      and c.deleted_at is null
+    for update),
+    person as (select micro_usd from model_spending where user_id = $6 and day = $7::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $8::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($9::bigint is null or coalesce((select micro_usd from person), 0) + $10::bigint <= $11::bigint) as person,
+        ($12::bigint is null or coalesce((select micro_usd from everybody), 0) + $13::bigint <= $14::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $15::uuid, $16::text, 1::int from wanted where $17::int is null or 1::int <= $18::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $19::int is null or "usage_tracking"."messages_used" + 1::int <= $20::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $21::uuid, $22::uuid, 'messages', $23::text, 1::int, wanted.subject, 'reserved'::text, $24::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $25::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $26::uuid, case when used >= $27::int and $28::int < $29::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $30::text), $31::timestamptz, jsonb_build_object('used', used, 'limit', $32::int)
+      from unit where used >= $33::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $34::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $35::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $36::bigint from unit where user_id = $37 and day = $38::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $39::bigint from unit where day = $40::text),
+      conversation as (
+  update conversations set updated_at = owned.asked_at from unit, owned
+  where user_id = $41 and conversations.id = $42),
+      bubbles as (
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
+        select $43::uuid, $44::uuid, said.* from unit, owned, lateral (values
+          ($45::uuid, 'user', $46::text, owned.asked_at,
+            array_to_tsvector(array((
+    select distinct left(($47::uuid)::text, 8) || left(lexeme, 60) as word
+    from unnest(tsvector_to_array(to_tsvector('simple', left($48::text, 100000)))) as lexeme))), $49::uuid[], owned.is_private),
+          ($50::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $51 and p.conversation_id = $52::uuid and p.is_private))
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ),
+      replaced as (select),
+      turn as (
+        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
+          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $65)) then 'none'
+            else 'due' end
+        from unit, owned
+      )
+      
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/open-turn.ts openTurn
 -- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -774,6 +856,96 @@ with
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts openTurn
+-- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
+      t.question_id, t.answer_id, 1 as attempt, greatest($1::timestamptz, (
+  select max(created_at) + interval '1 ms' from messages
+  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
+    from conversations c
+      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $3
+      join messages m on m.user_id = t.user_id and m.id = t.answer_id and not m.is_replaced
+    where c.user_id = $4 and c.id = $5 and c.assistant_type = $6
+      and c.deleted_at is null and not exists (
+  select from messages later
+  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
+    and not later.is_replaced)
+    for update of c),
+    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
+        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
+      from unit where used >= $34::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
+      conversation as (
+  update conversations set updated_at = owned.asked_at from unit, owned
+  where user_id = $42 and conversations.id = $43),
+      bubbles as (
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
+        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
+          ($46::uuid, 'user', $47::text, owned.asked_at,
+            array_to_tsvector(array((
+    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
+    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
+          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ),
+      replaced as (
+    update messages set is_replaced = true from unit, owned
+    where user_id = $54 and messages.id in (owned.question_id, owned.answer_id)),
+      turn as (
+        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::uuid, $60::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $61::text, $62::bigint, owned.version_of,
+          $63::uuid[], $64::uuid[], $65::uuid[], $66::text, case
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $67)) then 'none'
+            else 'due' end
+        from unit, owned
+      )
+      
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/open-turn.ts openTurn
 -- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -998,6 +1170,84 @@ with
           'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
           $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
             when owned.is_private or not (select learns_from_chats from profiles where user_id = $66) then 'none'
+            else 'due' end
+        from unit, owned
+      )
+      
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/open-turn.ts openTurn
+-- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (select $1::uuid as id, $2::text as title,
+    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, null::uuid as version_of,
+    1 as attempt, $6::timestamptz as asked_at),
+    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
+        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
+      from unit where used >= $34::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
+      conversation as (
+    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
+    select owned.id, $42::uuid, $43::text, owned.title, owned.is_private, owned.created_at, owned.created_at
+    from unit, owned),
+      bubbles as (
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
+        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
+          ($46::uuid, 'user', $47::text, owned.asked_at,
+            array_to_tsvector(array((
+    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
+    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
+          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ),
+      replaced as (select),
+      turn as (
+        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
+          $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $66)) then 'none'
             else 'due' end
         from unit, owned
       )

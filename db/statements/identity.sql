@@ -591,6 +591,12 @@ select "id", "user_id", "number", "kind", "subject", "value", "statement", "stat
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean, has_own_attribute boolean, has_own_days boolean
+select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable", "has_own_attribute", "has_own_days" from "facts"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns id uuid, user_id uuid, source_id uuid, number integer, position integer, page_url text, headings text[], page integer, sheet text, rows integer[], text text, language text, learning text
 select "id", "user_id", "source_id", "number", "position", "page_url", "headings", "page", "sheet", "rows", "text", "language", "learning" from "passages"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
