@@ -27,7 +27,7 @@ export function DoubtfulSection({ doubtful }: { doubtful: Overview['doubtful'] }
     ...saves,
     onSuccess: () => {
       before.current = length;
-      toast.success({ title: 'It’s back', text: 'Your team knows both.' });
+      toast.success({ title: 'It’s back' });
     },
   });
   const dismiss = trpc.brain.dismissDoubts.useMutation({
