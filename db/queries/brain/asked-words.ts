@@ -78,8 +78,9 @@ export function askedWords(
         union all
         select ${sql.lit(TOPIC_PLACES)} + t.topic, w.word, t.weight * ${sql.lit(TOPIC_WEIGHT)}, false, true, w.facts, 0
         from asked_topics t join ${TOPIC_SAYS} on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral ${counted(withoutAccents(sql`stem`))} w`;
+          cross join lateral (
+            select ${withoutAccents(sql`stem`)} as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral ${counted(sql`said.word`)} w`;
   return sql`${before ? topics : sql``}
     asked_languages as materialized (
       select configuration, configuration::regconfig as config
@@ -126,7 +127,8 @@ export function askedWords(
         where ${isLongEnough}
         union all
         select f.place, w.word, ${share(length('w.word'), length('f.word'))}, false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(${sql.lit(PART_MIN)}, length(f.word) - 1) as size
+        from asked_forms f cross join lateral (
+            select size from generate_series(${sql.lit(PART_MIN)}, length(f.word) - 1) as size limit ${sql.lit(WORD_MAX)}) sizes
           cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
           cross join lateral ${counted(sql`part.word`)} w
         where ${isWord}${before ? related : sql``}

@@ -93,10 +93,10 @@ type SendKeys = {
 };
 
 /**
- * `isPlain`: the question comes without files and replaces nothing, as most do. PostgreSQL plans the statement for every
- * question, and without those parts it does so in a sixth less time.
+ * `isPlain`: the question comes without files and replaces nothing, as most do. `isMeant`: it has a vector. Without those
+ * parts PostgreSQL plans the statement in less time, and is likelier to keep its plan.
  */
-const sendContextIf = (isPlain: boolean) =>
+const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolean }) =>
   compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {
     const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
@@ -125,7 +125,7 @@ const sendContextIf = (isPlain: boolean) =>
           conversationId: sql`${param('conversationId')}::uuid`,
           sourceIds: isPlain ? null : sourceIds,
         }).as('known'),
-        nearBy(param).as('near'),
+        (isMeant ? nearBy(param) : sql<null>`null::json`).as('near'),
         (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
         (isPlain
           ? sql<MessageId[]>`'[]'::json`
@@ -140,7 +140,10 @@ const sendContextIf = (isPlain: boolean) =>
       .where('user_id', '=', param('userId'))
       .compile();
   });
-const [sendPlainContext, sendContext] = [sendContextIf(true), sendContextIf(false)];
+const sendPlainContext = sendContextIf({ isPlain: true, isMeant: false });
+const sendPlainMeantContext = sendContextIf({ isPlain: true, isMeant: true });
+const sendContext = sendContextIf({ isPlain: false, isMeant: false });
+const sendMeantContext = sendContextIf({ isPlain: false, isMeant: true });
 
 type ResumeKeys = { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date };
 
@@ -212,7 +215,8 @@ export async function readSendContext(
   keys: SendKeys,
   sought: Sought | null,
 ): Promise<Common & { versions: MessageId[] }> {
-  const read = keys.sourceIds.length === 0 && keys.replaces === null ? sendPlainContext : sendContext;
+  const [readPlain, readAny] = sought ? [sendPlainMeantContext, sendMeantContext] : [sendPlainContext, sendContext];
+  const read = keys.sourceIds.length === 0 && keys.replaces === null ? readPlain : readAny;
   const [row] = await read(db, { ...keys, ...keysOf(sought) });
   if (!row) throw new PersonGoneError(keys.userId);
   const { versions, ...rest } = row;
