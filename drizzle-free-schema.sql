@@ -502,6 +502,7 @@ create table sources (
   deleted_at timestamptz,                      -- removed; kept for a while, so that Undo can restore it
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
+  left_out jsonb not null default '{}' check (jsonb_typeof(left_out) = 'object' and octet_length(left_out::text) <= 1000), -- how many hidden sheets and the like weren't read
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
   constraint sources_has_problem check (state <> 'failed' or problem is not null)

@@ -687,6 +687,7 @@ export type SourcesTable = {
   deleted_at: Date | null;
   forgotten_facts: Generated<string[]>;
   prompt: Generated<string>;
+  left_out: Generated<Record<string, unknown>>;
 };
 
 export type StatusChecksTable = {

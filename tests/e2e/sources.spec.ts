@@ -112,7 +112,7 @@ test('files that can’t be sent or read say why, and what to do', async ({ page
   await expect(page.getByRole('heading', { name: /^Nothing in here yet/ })).toBeVisible();
   await bring(page, 'drop', 'Prices.numbers', 'Large bowl');
   const refused = source(page, 'Prices.numbers');
-  await expect(refused.getByRole('alert')).toHaveText(DOCUMENT_PROBLEMS.wrong_type);
+  await expect(refused.getByRole('alert')).toHaveText(DOCUMENT_PROBLEMS.other_program);
   await bring(page, 'paste', 'Glaze notes.docx', 'PK\u0003\u0004 and nothing else');
   const broken = source(page, 'Glaze notes.docx');
   await expect(broken).toContainText(DOCUMENT_PROBLEMS.broken);

@@ -12,7 +12,7 @@ const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `
 
 /** A source's name, what it taught, and what can be done with it. */
 export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: () => void }) {
-  const { id, name, kind, url, state, problem, isUsed } = source;
+  const { id, name, kind, url, state, problem, leftOut, isUsed } = source;
   const { isRemoving, remove } = useSourceActions(source, onRemoved);
   return (
     <div className="page-head">
@@ -21,6 +21,7 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
         <p>
           {sourceLine(source, useNow())} {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
+        {leftOut.length > 0 && <p className="muted">{leftOut.join(' ')}</p>}
         {problem !== null && <p className="fail">{problem}</p>}
       </div>
       <div className="row page-actions">
