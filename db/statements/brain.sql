@@ -3604,6 +3604,11 @@ update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = 
 update "sources" set "state" = $1, "step" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
+-- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, jsonb, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11, "left_out" = $12 where "user_id" = $13 and "id" = $14 and "state" in ($15) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
 -- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, uuid, uuid, text
 -- returns id uuid
 update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11 where "user_id" = $12 and "id" = $13 and "state" in ($14) and "deleted_at" is null returning "id";
@@ -3617,6 +3622,11 @@ update "sources" set "state" = $1, "problem" = $2, "refresh_due_at" = $3 where "
 -- takes text, uuid, uuid, text
 -- returns id uuid
 update "sources" set "state" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, text, integer, integer, uuid, uuid, text
+-- returns id uuid
+update "sources" set "step" = $1, "unit" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
 -- takes text, uuid, uuid, text
@@ -3638,6 +3648,21 @@ select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sou
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
   from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
 
+-- brain/sources.ts findSource
+-- takes uuid, uuid, text, uuid, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, leftOut jsonb, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", sources.left_out as "leftOut", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
+
 -- brain/sources.ts listDueRefreshes
 -- takes timestamp with time zone, text, bigint
 -- returns userId uuid, id uuid
@@ -3647,6 +3672,21 @@ select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 a
 -- takes uuid, uuid, text, uuid, uuid, uuid
 -- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
 select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 order by "sources"."added_at" desc, "sources"."id";
+
+-- brain/sources.ts listSources
+-- takes uuid, uuid, text, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, leftOut jsonb, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", sources.left_out as "leftOut", (select count(*)::int from facts
         where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
         where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
         where job.payload ->> 'userId' = $3::text and (

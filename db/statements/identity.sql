@@ -573,6 +573,12 @@ select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[], prompt text, left_out jsonb
+select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts", "prompt", "left_out" from "sources"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text
 select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt" from "facts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
