@@ -1,11 +1,12 @@
+import { pressedKey } from '#src/lib/pressed-key.ts';
 const MENU = 'details[data-menu]';
 
 /** Closes a disclosure that serves as a menu: on Escape, when one of its links is followed, and on a press elsewhere. */
 export function closeMenus(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`);
 
-  page.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
+  page.addEventListener('keydown', (event) => {
+    if (pressedKey(event) !== 'Escape') return;
     for (const menu of openMenus()) {
       menu.open = false;
       menu.querySelector('summary')?.focus();

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { pressedKey } from './pressed-key.ts';
+
+it.each(['Enter', 'Escape'])(
+  '%s that ends a composition in an input method is no key of ours, in Safari too',
+  (key) => {
+    const press = { key, isComposing: false, keyCode: 13 };
+    for (const [pressed, expected] of [
+      [press, key],
+      [{ ...press, isComposing: true }, ''],
+      [{ ...press, keyCode: 229 }, ''],
+    ] as const) {
+      expect(pressedKey(pressed)).toBe(expected);
+      expect(pressedKey({ nativeEvent: pressed })).toBe(expected);
+    }
+  },
+);
