@@ -1,12 +1,11 @@
-import { pressedKey } from '#src/lib/pressed-key.ts';
 const MENU = 'details[data-menu]';
 
 /** Closes a disclosure that serves as a menu: on Escape, when one of its links is followed, and on a press elsewhere. */
 export function closeMenus(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`);
 
-  page.addEventListener('keydown', (event) => {
-    if (pressedKey(event) !== 'Escape') return;
+  page.addEventListener('keydown', ({ key, isComposing }) => {
+    if (key !== 'Escape' || isComposing) return;
     for (const menu of openMenus()) {
       menu.open = false;
       menu.querySelector('summary')?.focus();

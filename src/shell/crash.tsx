@@ -57,7 +57,7 @@ function Crashed({ error, reset }: ErrorComponentProps) {
       </div>
       <div className="ref small muted">
         <p>
-          {isInApp && 'Your conversations are saved. '}Still stuck? Write to{' '}
+          <span>{`${isInApp ? 'Your conversations are saved. ' : ''}Still stuck? Write to`}</span>{' '}
           <a className="link" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>

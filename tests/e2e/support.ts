@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ownPort, SANDBOX } from './products.ts';
+import { TRANSLATION } from './translation.ts';
 
 const anIpAddress = () => ['10', ...Array.from({ length: 3 }, () => randomInt(256))].join('.');
 
@@ -28,6 +29,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
     page.on('pageerror', (error) => complaints.push(error.message));
     // Every test uses its own IP address, because these tests aren't about the hourly limits per address.
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': anIpAddress() });
+    if (process.env.TEST_TRANSLATED) await page.addInitScript(TRANSLATION);
     await use(page);
     expect(complaints, 'the console stays clean').toEqual([]);
   },

@@ -75,7 +75,7 @@ export function CheckoutPage({ search, start, onChoose }: CheckoutPageProps) {
           <div className="stack co-title">
             <h1 className="h1">Choose your plan</h1>
             <p className="muted">
-              {trialEndsAt !== null && `Free until ${formatDate(trialEndsAt)}. `}You can change or cancel anytime.
+              {`${trialEndsAt === null ? '' : `Free until ${formatDate(trialEndsAt)}. `}You can change or cancel anytime.`}
             </p>
           </div>
           {isOfferAsked && <LazyOfferBanner order={order} secondsLeft={secondsLeft} />}

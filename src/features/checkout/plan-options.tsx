@@ -39,7 +39,7 @@ export function PlanOptions({ plan: chosen, cycle, promotion, onChange }: PlanOp
               {plan.badge && <Badge tone={plan.isPopular ? 'solid' : 'accent'}>{plan.badge}</Badge>}
             </span>
             <span className="opt-what small muted" id={`opt-${plan.id}-what`}>
-              {planFeatures(plan.id)[0]}, {formatNumber(LIMITS[plan.id].messages)} messages a month
+              {`${planFeatures(plan.id)[0] ?? ''}, ${formatNumber(LIMITS[plan.id].messages)} messages a month`}
             </span>
           </span>
           <span className="price-s num" id={`opt-${plan.id}-price`}>

@@ -92,7 +92,7 @@ export function RehearseLink({ automationId, flush, label }: RehearseLinkProps) 
       }}
     >
       <Play className="icon" aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }

@@ -19,7 +19,7 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
       <div>
         <h1 className="h2">{name}</h1>
         <p>
-          {sourceLine(source, useNow())} {!isUsed && <Badge tone="warning">Not used</Badge>}
+          <span>{sourceLine(source, useNow())}</span> {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
         {problem !== null && <p className="fail">{problem}</p>}
       </div>

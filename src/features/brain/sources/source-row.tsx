@@ -45,7 +45,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
               {name}
             </Link>
           ) : (
-            name
+            <span>{name}</span>
           )}{' '}
           {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
@@ -72,7 +72,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
                   remove();
                 }}
               >
-                Choose another file<span className="sr"> instead of {name}</span>
+                Choose another file<span className="sr">{` instead of ${name}`}</span>
               </FileButton>
             ) : (
               <button
@@ -81,11 +81,11 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
                 disabled={actions.isRetrying}
                 onClick={() => actions.readAgain()}
               >
-                Try again<span className="sr">: {name}</span>
+                Try again<span className="sr">{`: ${name}`}</span>
               </button>
             )}
             <button type="button" className="text-button" onClick={remove}>
-              Remove<span className="sr"> {name}</span>
+              Remove<span className="sr">{` ${name}`}</span>
             </button>
           </p>
         )}

@@ -47,7 +47,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: Props) {
         )}
         {content !== '' && (
           <div className={isGrowing ? 'bubble md growing' : 'bubble md'}>
-            <span className="sr">{assistant.name}: </span>
+            <span className="sr">{`${assistant.name}: `}</span>
             <AnswerIdProvider value={message.id}>
               <AnswerBody text={content} isGrowing={isGrowing} />
             </AnswerIdProvider>

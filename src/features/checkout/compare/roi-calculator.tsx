@@ -39,8 +39,8 @@ export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBus
           What could it return?
         </h2>
         <p className="muted">
-          A rough estimate for one month of {PLAN_NAMES[plan]}, not a promise. Change the two answers to match your
-          business.
+          A rough estimate for one month of <span>{PLAN_NAMES[plan]}</span>, not a promise. Change the two answers to
+          match your business.
         </p>
       </div>
       <div className="grid2">

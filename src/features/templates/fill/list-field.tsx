@@ -67,7 +67,7 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
         <li className="more">
           <button type="button" className="text-button" onClick={() => add(shown.length)}>
             Add another
-            <span className="sr">: {label}</span>
+            <span className="sr">{`: ${label}`}</span>
           </button>
         </li>
       )}

@@ -63,7 +63,7 @@ export function StepCard(props: StepCardProps) {
         return (
           <p className="else" key={text}>
             <Icon className="icon sm" aria-hidden="true" />
-            {text}
+            <span>{text}</span>
           </p>
         );
       })}
@@ -73,7 +73,7 @@ export function StepCard(props: StepCardProps) {
           {problem && problem.fix !== null && <ProblemNote problem={problem} step={step} />}
           <div className="row done-row">
             <Button variant="secondary" onClick={() => close('done')}>
-              Done<span className="sr"> with {sentenceText(sentence)}</span>
+              Done<span className="sr">{` with ${sentenceText(sentence)}`}</span>
             </Button>
             <Button variant="ghost" onClick={() => close('cancel')}>
               Cancel

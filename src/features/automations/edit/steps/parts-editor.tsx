@@ -67,9 +67,12 @@ export function PartsEditor({ label, noun, fields, onChange, startsOpen = false 
         ))}
         {fields.length < PARTS_MAX && (
           <li>
-            <button type="button" className="text-button" ref={add} onClick={() => edit(fields.length)}>
-              Add a {noun}
-            </button>
+            <button
+              type="button"
+              className="text-button"
+              ref={add}
+              onClick={() => edit(fields.length)}
+            >{`Add a ${noun}`}</button>
           </li>
         )}
       </ul>
