@@ -114,5 +114,12 @@ const PAYING = {
   includeDependenciesRecursively: false,
 };
 
+/** What draws figures: home and billing need both. */
+const CHARTS = {
+  name: 'charts',
+  test: anyOf('src/ui/charts/(?:bar-chart|progress-bar)\\.tsx', 'src/lib/next-heading\\.ts'),
+  includeDependenciesRecursively: false,
+};
+
 /** For `codeSplitting.groups` of the bundler; the first match wins. */
-export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAYING];
+export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAYING, CHARTS];

@@ -4,6 +4,7 @@ import { TOASTS } from '#contract/texts.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { randomId } from '#src/lib/random-id.ts';
+import { isConversationGone } from './explain-refusal.ts';
 import { useOutbox } from './outbox-context.ts';
 import { addOutgoing, createOpeningMessages, isSameThread, OUTBOX_FULL, type Outgoing } from './outbox.ts';
 import { onTurn } from './turn-events.ts';
@@ -34,6 +35,13 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
   const [opened, setOpened] = useState<string | null>(null);
   if (conversationId !== null && opened !== null) setOpened(null);
   const openId = conversationId ?? opened;
+  const select = useCallback(
+    (id: string | null) => {
+      setOpened(null);
+      onSelect(id);
+    },
+    [onSelect],
+  );
   const thread = { assistantId: assistant.id, conversationId: openId, start };
   const waiting = useOutgoing(userId, thread);
 
@@ -58,8 +66,11 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
       onRefusal((refusal) => {
         refused.current = refusal.refused;
         if (offerUpgrade(refusal.error)) refusal.markExplained();
+        // Its text is in the box of a new conversation by now.
+        const [first] = refusal.refused;
+        if (isConversationGone(first, refusal.error) && first?.conversationId === openId) select(null);
       }),
-    [onRefusal, offerUpgrade],
+    [onRefusal, offerUpgrade, openId, select],
   );
 
   /** False if the message stays in the box. */
@@ -86,12 +97,5 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
     if (answerId !== undefined) stop(answerId);
     else if (wanted !== undefined) stopWanted.current.add(wanted);
   };
-  const select = useCallback(
-    (id: string | null) => {
-      setOpened(null);
-      onSelect(id);
-    },
-    [onSelect],
-  );
   return { openId, waiting, send, stopAnswer, isStopping, select };
 }

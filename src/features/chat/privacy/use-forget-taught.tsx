@@ -58,9 +58,7 @@ export function useForgetTaught(): { onDone: OnDone; dialog: ReactNode } {
           forget({ factIds: taught }, { onSuccess: () => say(done, taught), onSettled: close });
         }}
       >
-        <p>
-          Your team learned {factsText(count)} from that chat. Forget {count === 1 ? 'it' : 'them'}, too?
-        </p>
+        <p>{`Your team learned ${factsText(count)} from that chat. Forget ${count === 1 ? 'it' : 'them'}, too?`}</p>
         <p>Anything you keep stays on the Brain page, and your team can still use it.</p>
       </ConfirmDialog>
     ),
