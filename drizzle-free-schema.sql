@@ -30,7 +30,7 @@ create table profiles (
   full_name text not null default '',
   business_name text not null default '',
   website text not null default '',
-  business_type text check (business_type in ('ecommerce', 'saas', 'freelancer', 'agency')),
+  business_type text check (business_type in ('ecommerce', 'saas', 'freelancer', 'agency', 'other')),
   business_goals text[] not null default '{}' check (business_goals <@ array['sales', 'traffic', 'leads', 'support']),
   business_size text check (business_size in ('solo', 'small', 'medium', 'large')),
   revenue_range text check (revenue_range in ('under-100k', '100k-500k', '500k-1m', '1m+')),
@@ -49,6 +49,7 @@ create table profiles (
   text_languages text[] not null default '{}', -- PostgreSQL's configurations that facts and passages are indexed with, in which questions are read
   embedded_with text check (length(embedded_with) between 1 and 100), -- the model by which all texts have vectors; null if there is none
   own_templates integer not null default 0,    -- how many own_templates that aren't removed: raised and compared with the limit in one statement
+  business_type_text text not null default '' check (length(business_type_text) <= 80), -- what kind of business 'other' is
   constraint profiles_own_templates_check check (own_templates between 0 and 200),
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );

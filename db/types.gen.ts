@@ -546,7 +546,7 @@ export type ProfilesTable = {
   full_name: Generated<string>;
   business_name: Generated<string>;
   website: Generated<string>;
-  business_type: 'ecommerce' | 'saas' | 'freelancer' | 'agency' | null;
+  business_type: 'ecommerce' | 'saas' | 'freelancer' | 'agency' | 'other' | null;
   business_goals: Generated<('sales' | 'traffic' | 'leads' | 'support')[]>;
   business_size: 'solo' | 'small' | 'medium' | 'large' | null;
   revenue_range: 'under-100k' | '100k-500k' | '500k-1m' | '1m+' | null;
@@ -565,6 +565,7 @@ export type ProfilesTable = {
   text_languages: Generated<string[]>;
   embedded_with: string | null;
   own_templates: Generated<number>;
+  business_type_text: Generated<string>;
 };
 
 export type PushSubscriptionsTable = {

@@ -26,6 +26,7 @@ export type LearnableMessage = {
   earlier: EarlierMessage[];
   businessName: string;
   businessType: ProfilesTable['business_type'];
+  businessTypeText: string;
   timeZone: string;
   askedAt: Date;
   /** What was done because the message asked for it to be remembered or forgotten; null if nothing was. */
@@ -82,6 +83,7 @@ export async function findLearnableMessage(
       'messages.content as question',
       'profiles.business_name as businessName',
       'profiles.business_type as businessType',
+      'profiles.business_type_text as businessTypeText',
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
       'turns.version_of as versionOf',

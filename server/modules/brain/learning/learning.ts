@@ -235,7 +235,7 @@ export type Learning = ReturnType<typeof createLearning>;
  */
 type ExtractionInput = Pick<
   LearnableMessage,
-  'question' | 'earlier' | 'timeZone' | 'askedAt' | 'businessName' | 'businessType'
+  'question' | 'earlier' | 'timeZone' | 'askedAt' | 'businessName' | 'businessType' | 'businessTypeText'
 > & { isToRemember?: boolean; isShareable?: boolean; except?: FactId };
 /** A message, and what it is understood with. */
 export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'liveFacts' | 'versionOf'> & {
