@@ -84,7 +84,7 @@ const DASHBOARD = {
     'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
-    'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
+    'src/lib/(?:lazy/use-lazy-menu|text/(?:ends-sentence|number-in-words))\\.ts',
     'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|hourglass|house|notebook-text|panel-left|workflow)\\.',
   ),
   includeDependenciesRecursively: false,
@@ -101,12 +101,19 @@ const PRICES = {
   includeDependenciesRecursively: false,
 };
 
-/** Choosing a plan and leaving for the pay page: the checkout and billing. */
+/** Leaving for the pay page: billing, and the checkout once it's used. */
+const PAY_PAGE = {
+  name: 'pay-page',
+  test: anyOf('src/domain/checkout/(?:new-tab|open-payment-page|start-checkout)\\.ts'),
+  includeDependenciesRecursively: false,
+};
+
+/** Choosing a plan: the checkout and billing. */
 const PAYING = {
   name: 'paying',
   test: anyOf(
-    'src/domain/checkout/(?:new-tab|open-payment-page|use-payment-page|start-checkout)\\.tsx?',
-    'src/domain/subscription/plan-features\\.ts',
+    'src/domain/checkout/use-payment-page\\.ts',
+    'src/domain/subscription/plan-team\\.ts',
     'src/domain/trial/trial-wording\\.ts',
     'src/domain/site/guarantee-claim\\.ts',
     'src/ui/(?:blocked-tab-link|feedback/banner|forms/segment)\\.tsx',
@@ -115,4 +122,4 @@ const PAYING = {
 };
 
 /** For `codeSplitting.groups` of the bundler; the first match wins. */
-export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAYING];
+export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAY_PAGE, PAYING];

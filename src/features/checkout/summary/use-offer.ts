@@ -1,17 +1,32 @@
 import { useEffect, useState } from 'react';
-import { loadApi } from '#src/api/lazy/lazy-api.ts';
+import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
 import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { leaveForSignIn } from '#src/api/leave-for-sign-in.ts';
 import type { ServerEnd } from './use-server-now.ts';
 
 type Offer = { state: 'none' | 'loading' | 'failed' } | ({ state: 'shown' } & ServerEnd);
 
+type Shown = Awaited<ReturnType<Api['billing']['showOffer']['mutate']>>;
+
+/**
+ * The call that a page makes on its own isn't worth the API's client, a fifth of the page. What isn't a plain answer is
+ * asked for again through the client, which knows about sessions and failures. The server shows an offer only once.
+ */
+async function showOffer(): Promise<Shown> {
+  const answer = await fetch('/trpc/billing.showOffer', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  }).catch(() => null);
+  if (!answer?.ok) return (await loadApi()).billing.showOffer.mutate();
+  const { result } = (await answer.json()) as { result: { data: Shown } }; // reason: the wire format of a call that succeeded
+  return result.data;
+}
+
 /** Undefined if the page is being left for the sign-in. */
 async function readOffer(): Promise<Offer | undefined> {
   try {
-    const api = await loadApi();
     const askedAt = Date.now();
-    const { endsAt, now } = await api.billing.showOffer.mutate();
+    const { endsAt, now } = await showOffer();
     // Assume the server answered in the middle of the round trip.
     const receivedAtMs = Date.now();
     const offsetMs = new Date(now).getTime() - (askedAt + receivedAtMs) / 2;
