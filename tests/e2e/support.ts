@@ -11,6 +11,12 @@ const LIGHT: Check = { colorScheme: 'light' };
 const DARK: Check = { colorScheme: 'dark', ...(process.env.TEST_FULL ? {} : { only: ['color-contrast'] }) };
 const isDarkLeftOut = (isPhone: boolean) => isPhone && !process.env.TEST_FULL;
 
+/** The links that are all of their list item, outside of texts, and lower than a finger needs. */
+const SMALL_LINKS = `[...document.querySelectorAll('li > a:only-child')]
+  .filter((link) => link.textContent.trim() === link.parentElement.textContent.trim() && !link.closest('.reading, .prose, .md'))
+  .filter((link) => link.checkVisibility() && link.getBoundingClientRect().height < 43.5)
+  .map((link) => link.textContent)`;
+
 /** A page whose console has to stay clean, and a check that runs on every screen along the way. */
 export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>({
   baseURL: `http://localhost:${ownPort()}`,
@@ -54,6 +60,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(overflow, `${name}: no sideways scroll at 320 px`).toBeLessThanOrEqual(0);
+      expect(await page.evaluate<string[]>(SMALL_LINKS), `${name}: a finger needs 44 px`).toEqual([]);
       if (size) await page.setViewportSize(size);
     });
   },

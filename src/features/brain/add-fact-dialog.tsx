@@ -30,7 +30,7 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
     onSuccess: async () => {
       renew();
       await utils.brain.invalidate();
-      toast.success({ title: 'Added', text: 'Your team has it from the next message on.' });
+      toast.success({ title: 'Added', text: 'Your team has it, starting with your next message.' });
       setTyped('');
       setKind(undefined);
       onClose();

@@ -25,6 +25,7 @@ import { fileUploads, useFileUploads } from './sources/file-uploads.ts';
 import { useSources } from './sources/use-sources.ts';
 import { UnreadBanner } from './unread-banner.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 import './brain.css';
 import './sources/sources.css';
 
@@ -99,7 +100,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
             <p>
               {hasStart
                 ? 'Tell one teammate and all ten know it. Prices, policies, opening hours, the words you’d never use.'
-                : `What your team knows about ${business}. Correct something here and everyone has it by their next message.`}
+                : `What your team knows about ${endSentence(business)} Correct something here and everyone has it by their next message.`}
             </p>
           </div>
           {data && !hasStart && (

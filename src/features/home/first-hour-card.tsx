@@ -12,6 +12,7 @@ import type { HomeProfile, Source } from './home-data.ts';
 import { FIRST_JOBS, teammatesToMeet, type FirstHour } from './home-state.ts';
 import { useRemove } from './use-remove.ts';
 import { WebsiteJob } from './website-job.tsx';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 
 const brainAi = assistantById('brain_ai');
 
@@ -42,7 +43,7 @@ export function FirstHourCard({ profile, firstHour, website, onSkipWebsite, onHi
       <ol>
         <Job number={1} state="done" title="Tell us about your business">
           <p className="small muted">
-            {businessWords(profile)}. {goalWords(profile)}.
+            {endSentence(businessWords(profile))} {endSentence(goalWords(profile))}
           </p>
           <Link className="link small fh-change" to="/dashboard/settings">
             Change

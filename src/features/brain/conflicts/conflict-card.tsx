@@ -41,7 +41,7 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
           ? 'Your team uses both.'
           : right === 'none'
             ? 'Your team has forgotten both.'
-            : 'Your team uses your answer from the next message on.';
+            : 'Your team uses your answer, starting with your next message.';
       toast.success({ title: 'Settled', text });
     },
     onError: (error) => {

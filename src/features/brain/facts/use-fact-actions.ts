@@ -26,7 +26,7 @@ export function useFactActions(fact: Fact) {
     onSuccess: () => {
       toast.success({
         title: 'Forgotten',
-        text: 'Your team won’t use it from the next message on.',
+        text: 'Your team stops using it, starting with your next message.',
         action: { label: 'Undo', onClick: () => bringBack.mutate({ factId: fact.id }) },
         lifeMs: UNDO_MS,
       });

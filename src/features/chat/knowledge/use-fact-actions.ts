@@ -12,7 +12,7 @@ export function useFactActions(fact: Fact, onDone: () => void) {
   const refresh = () => utils.brain.invalidate();
   const bringingBack = trpc.brain.bringBack.useMutation({
     onSuccess: () => {
-      toast.success({ title: 'Brought back', text: 'The team uses it again from your next message on.' });
+      toast.success({ title: 'Brought back', text: 'The team uses it again, starting with your next message.' });
       onDone();
     },
     onError: toastError,
@@ -22,7 +22,7 @@ export function useFactActions(fact: Fact, onDone: () => void) {
     onSuccess: () => {
       toast.success({
         title: 'Forgotten',
-        text: 'No one on the team uses it from your next message on.',
+        text: 'No one on the team uses it, starting with your next message.',
         action: { label: 'Undo', onClick: () => bringingBack.mutate({ factId }) },
         lifeMs: UNDO_MS,
       });
@@ -33,7 +33,7 @@ export function useFactActions(fact: Fact, onDone: () => void) {
   });
   const correcting = trpc.brain.correct.useMutation({
     onSuccess: () => {
-      toast.success({ title: 'Corrected', text: 'The team uses your wording from your next message on.' });
+      toast.success({ title: 'Corrected', text: 'The team uses your wording, starting with your next message.' });
       onDone();
     },
     onSettled: refresh,
