@@ -577,8 +577,8 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
         select json_agg(counted) from (
           select kind, state, source, count(*)::int as count from facts
           where user_id = $1 group by kind, state, source
@@ -587,8 +587,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
         select json_agg(counted) from (
           select kind, state, source, count(*)::int as count from facts
           where user_id = $1 group by kind, state, source
@@ -603,8 +603,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, hasDoubtful boolean
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, hasDoubtful boolean
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
         select json_agg(counted) from (
           select kind, state, source, count(*)::int as count from facts
           where user_id = $1 group by kind, state, source
@@ -1825,8 +1825,8 @@ select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", case
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", case
     when conversations.is_private or messages.is_private then 'private'
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
@@ -1845,8 +1845,8 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, versionOf uuid, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", "messages"."created_at" as "askedAt", case
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, versionOf uuid, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", "messages"."created_at" as "askedAt", case
     when conversations.is_private or messages.is_private then 'private'
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (

@@ -717,8 +717,8 @@ select "user_id", "file_id", "position" from "source_file_pieces"
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
--- returns user_id uuid, full_name text, business_name text, website text, business_type text, business_goals text[], business_size text, revenue_range text, subscription_tier text, subscription_status text, trial_ends_at timestamp with time zone, updated_at timestamp with time zone, language text, time_zone text, emails_about_sign_ins boolean, plan_ends_at timestamp with time zone, offer_shown_at timestamp with time zone, learns_from_chats boolean, facts_numbered integer, passages_numbered integer, text_languages text[], embedded_with text, own_templates integer
-select "user_id", "full_name", "business_name", "website", "business_type", "business_goals", "business_size", "revenue_range", "subscription_tier", "subscription_status", "trial_ends_at", "updated_at", "language", "time_zone", "emails_about_sign_ins", "plan_ends_at", "offer_shown_at", "learns_from_chats", "facts_numbered", "passages_numbered", "text_languages", "embedded_with", "own_templates" from "profiles"
+-- returns user_id uuid, full_name text, business_name text, website text, business_type text, business_goals text[], business_size text, revenue_range text, subscription_tier text, subscription_status text, trial_ends_at timestamp with time zone, updated_at timestamp with time zone, language text, time_zone text, emails_about_sign_ins boolean, plan_ends_at timestamp with time zone, offer_shown_at timestamp with time zone, learns_from_chats boolean, facts_numbered integer, passages_numbered integer, text_languages text[], embedded_with text, own_templates integer, business_type_text text
+select "user_id", "full_name", "business_name", "website", "business_type", "business_goals", "business_size", "revenue_range", "subscription_tier", "subscription_status", "trial_ends_at", "updated_at", "language", "time_zone", "emails_about_sign_ins", "plan_ends_at", "offer_shown_at", "learns_from_chats", "facts_numbered", "passages_numbered", "text_languages", "embedded_with", "own_templates", "business_type_text" from "profiles"
     where "user_id" = $1 and true order by "user_id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
@@ -861,8 +861,8 @@ select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_
 
 -- identity/profiles.ts getProfile
 -- takes uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" where "user_id" = $1;
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" where "user_id" = $1;
 
 -- identity/profiles.ts updateProfile
 -- takes boolean, uuid
@@ -875,14 +875,14 @@ update "profiles" set "learns_from_chats" = $1 where "user_id" = $2;
 update "profiles" set "language" = $1, "time_zone" = $2, "emails_about_sign_ins" = $3, "updated_at" = $4 where "user_id" = $5;
 
 -- identity/profiles.ts updateProfile
--- takes text, text, text[], text, text, text, text, text, timestamp with time zone, uuid
+-- takes text, text, text, text[], text, text, text, text, text, timestamp with time zone, uuid
 -- returns nothing
-update "profiles" set "full_name" = $1, "business_type" = $2, "business_goals" = $3, "business_name" = $4, "website" = $5, "business_size" = $6, "revenue_range" = $7, "time_zone" = $8, "updated_at" = $9 where "user_id" = $10;
+update "profiles" set "full_name" = $1, "business_type" = $2, "business_type_text" = $3, "business_goals" = $4, "business_name" = $5, "website" = $6, "business_size" = $7, "revenue_range" = $8, "time_zone" = $9, "updated_at" = $10 where "user_id" = $11;
 
 -- identity/profiles.ts updateProfile
--- takes text, text, text[], text, text, text, text, timestamp with time zone, uuid
+-- takes text, text, text, text[], text, text, text, text, timestamp with time zone, uuid
 -- returns nothing
-update "profiles" set "full_name" = $1, "business_type" = $2, "business_goals" = $3, "business_name" = $4, "website" = $5, "business_size" = $6, "revenue_range" = $7, "updated_at" = $8 where "user_id" = $9;
+update "profiles" set "full_name" = $1, "business_type" = $2, "business_type_text" = $3, "business_goals" = $4, "business_name" = $5, "website" = $6, "business_size" = $7, "revenue_range" = $8, "updated_at" = $9 where "user_id" = $10;
 
 -- identity/profiles.ts updateProfile
 -- takes text, timestamp with time zone, uuid
