@@ -30,7 +30,7 @@ create table profiles (
   full_name text not null default '',
   business_name text not null default '',
   website text not null default '',
-  business_type text check (business_type in ('ecommerce', 'saas', 'freelancer', 'agency')),
+  business_type text check (business_type in ('ecommerce', 'saas', 'freelancer', 'agency', 'other')),
   business_goals text[] not null default '{}' check (business_goals <@ array['sales', 'traffic', 'leads', 'support']),
   business_size text check (business_size in ('solo', 'small', 'medium', 'large')),
   revenue_range text check (revenue_range in ('under-100k', '100k-500k', '500k-1m', '1m+')),
@@ -49,6 +49,7 @@ create table profiles (
   text_languages text[] not null default '{}', -- PostgreSQL's configurations that facts and passages are indexed with, in which questions are read
   embedded_with text check (length(embedded_with) between 1 and 100), -- the model by which all texts have vectors; null if there is none
   own_templates integer not null default 0,    -- how many own_templates that aren't removed: raised and compared with the limit in one statement
+  business_type_text text not null default '' check (length(business_type_text) <= 80), -- what kind of business 'other' is
   constraint profiles_own_templates_check check (own_templates between 0 and 200),
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
@@ -376,6 +377,7 @@ create table turns (
   offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
   offered_messages uuid[] not null default '{}', -- as offered_facts: messages of other conversations
   prompt text not null default '' check (length(prompt) <= 100), -- the prompt of this attempt: answer@1
+  memory jsonb,                       -- what it did about what the team knows, or asks its owner about: a list of MemoryAction and its orders; null if nothing
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
@@ -454,6 +456,10 @@ create table facts (
   is_doubtful boolean not null default false, -- superseded by a rule of earlier versions, maybe by mistake
   split_from uuid,                    -- typed: the answer that this fact is a part of; without a foreign key, because facts are erased one by one
   is_shareable boolean not null default false, -- typed: it holds the password of a Wi-Fi or a bank account, and its owner said that the team may use it
+  has_own_attribute boolean not null default false, -- the owner set the attribute by hand: it stays in another wording
+  has_own_days boolean not null default false, -- the same of valid_from and valid_until
+  former_subject text not null default '' check (length(former_subject) <= 200), -- the name that its subject had before: it still finds the fact
+  renamed_by uuid,                    -- the fact that gave its subject another name
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -502,6 +508,7 @@ create table sources (
   deleted_at timestamptz,                      -- removed; kept for a while, so that Undo can restore it
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
+  left_out jsonb not null default '{}' check (jsonb_typeof(left_out) = 'object' and octet_length(left_out::text) <= 1000), -- how many hidden sheets and the like weren't read
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
   constraint sources_has_problem check (state <> 'failed' or problem is not null)

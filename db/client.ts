@@ -5,6 +5,7 @@ import { INT8 } from './postgres/int8.ts';
 import { jobStoreOnPglite, jobStoreOnPostgres, type JobStore } from './job-store.ts';
 import { CONNECTIONS, LIMITS, type KindOfWork } from './kind-of-work.ts';
 import { createPostgresDialect } from './postgres/postgres-dialect.ts';
+import { planOnce } from './plan-once.ts';
 import { makeFilesPrivate, makePrivate } from './private-directory.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { listenOnPglite, listenOnPostgres, type Listen } from './signals.ts';
@@ -51,7 +52,7 @@ async function ping(db: Db): Promise<void> {
 }
 
 function overPglite(pglite: PGlite, release: () => void): Database {
-  const fair = yieldToEventLoop(pglite);
+  const fair = yieldToEventLoop(pglite, planOnce(pglite));
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: fair }) });
   return {
     db,

@@ -9,6 +9,11 @@ class Slot {
   }
 }
 
+const texts = new Set<string>();
+
+/** Whether a statement is one of those that are compiled once. */
+export const isCompiledOnce = (text: string): boolean => texts.has(text);
+
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /** A hot query that is built and compiled on its first run; later runs only fill in its parameters. */
@@ -18,6 +23,7 @@ export function compileOnce<P extends Record<string, unknown>, R>(
   let compiled: CompiledQuery<R> | undefined;
   return async (db, params) => {
     compiled ??= build(db, (name) => new Slot(name) as never); // reason: stands where the value's type is asked for
+    texts.add(compiled.sql);
     const parameters = compiled.parameters.map((value) => (value instanceof Slot ? params[value.name] : value));
     const { rows } = await db.executeQuery<R>({ ...compiled, parameters });
     return rows;

@@ -27,9 +27,19 @@ test('the migration marks what may have been replaced by mistake, and nothing th
   const lost = await add('The loaf costs $9.', '$9', weight);
   await add('The loaf costs $8.50.', '$8.50', price);
   await add('The loaf is dark.', 'dark', weight);
+  const correction = await add('A loaf is $11 now.', '$11', null, 'typed');
+  const corrected = await add('The loaf costs $10.50.', '$10.50', correction);
+  const typedWeight = await add('It weighs 3 lb.', '3 lb', null, 'typed');
+  const lostToTyped = await add('The loaf costs $12.', '$12', typedWeight);
 
   expect(await migrateStep(db, 'up')).toMatch(/^0049/);
-  const { rows } = await sql<{ id: string }>`select id from facts where is_doubtful`.execute(db);
-  expect(rows).toEqual([{ id: lost }]);
+  const doubtful = async () =>
+    (await sql<{ id: string }>`select id from facts where is_doubtful order by number`.execute(db)).rows;
+  expect(await doubtful()).toEqual([{ id: lost }, { id: corrected }, { id: lostToTyped }]);
+  while ((await migrateStep(db, 'up')) !== null);
+  expect(await doubtful(), 'nor what its owner corrected on the Brain page').toEqual([
+    { id: lost },
+    { id: lostToTyped },
+  ]);
   await database.close();
 });

@@ -342,6 +342,10 @@ export type FactsTable = {
   is_doubtful: Generated<boolean>;
   split_from: string | null;
   is_shareable: Generated<boolean>;
+  has_own_attribute: Generated<boolean>;
+  has_own_days: Generated<boolean>;
+  former_subject: Generated<string>;
+  renamed_by: string | null;
 };
 
 export type FormerEmailsTable = {
@@ -546,7 +550,7 @@ export type ProfilesTable = {
   full_name: Generated<string>;
   business_name: Generated<string>;
   website: Generated<string>;
-  business_type: 'ecommerce' | 'saas' | 'freelancer' | 'agency' | null;
+  business_type: 'ecommerce' | 'saas' | 'freelancer' | 'agency' | 'other' | null;
   business_goals: Generated<('sales' | 'traffic' | 'leads' | 'support')[]>;
   business_size: 'solo' | 'small' | 'medium' | 'large' | null;
   revenue_range: 'under-100k' | '100k-500k' | '500k-1m' | '1m+' | null;
@@ -565,6 +569,7 @@ export type ProfilesTable = {
   text_languages: Generated<string[]>;
   embedded_with: string | null;
   own_templates: Generated<number>;
+  business_type_text: Generated<string>;
 };
 
 export type PushSubscriptionsTable = {
@@ -687,6 +692,7 @@ export type SourcesTable = {
   deleted_at: Date | null;
   forgotten_facts: Generated<string[]>;
   prompt: Generated<string>;
+  left_out: Generated<Record<string, unknown>>;
 };
 
 export type StatusChecksTable = {
@@ -788,6 +794,7 @@ export type TurnsTable = {
   offered_passages: Generated<string[]>;
   offered_messages: Generated<string[]>;
   prompt: Generated<string>;
+  memory: Record<string, unknown> | null;
 };
 
 export type UsageInUseTable = {

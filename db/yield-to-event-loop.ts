@@ -14,9 +14,9 @@ function throwDatabaseError(error: unknown): never {
 /**
  * The embedded database computes on our thread and answers in microtasks, so consecutive queries would keep the event loop from ever
  * turning: no request is accepted, no timer fires. This runs one query at a time and lets the loop turn once they have used up its share.
- * Failures are DatabaseErrors.
+ * Failures are DatabaseErrors. `run` runs a query outside of a transaction.
  */
-export function yieldToEventLoop(pglite: Queryable): Queryable {
+export function yieldToEventLoop(pglite: Queryable, run: Queryable['query']): Queryable {
   let yieldedAt = performance.now();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +28,7 @@ export function yieldToEventLoop(pglite: Queryable): Queryable {
 
   // A query outside a transaction waits for the one before it, so that the time is checked between any two.
   function query<T>(...args: Parameters<Queryable['query']>) {
-    const result = last.then(yieldIfDue).then(() => pglite.query<T>(...args));
+    const result = last.then(yieldIfDue).then(() => run<T>(...args));
     last = result.catch(() => undefined);
     return result.catch(throwDatabaseError);
   }

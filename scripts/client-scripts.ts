@@ -13,13 +13,13 @@ const EVERY_PAGE = {
     'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/(?!.*/useBlocker\\.)',
     'lucide-react/dist/esm/(?!icons/)',
     'lucide-react/dist/esm/icons/(?:arrow-left|check|chevron-down|circle-exclamation-point|lock|shield-check)\\.',
-    'src/lib/(?:text/(?:first-name|format|list-in-words|search-text)|lazy/load-or-report|use-now|redirect-path)\\.ts',
+    'src/lib/(?:text/(?:first-name|format|list-in-words|search-text)|lazy/load-or-report|pressed-key|use-now|redirect-path)\\.ts',
     'src/lib/(?:lazy/(?:lazy-dialog|lazy-part|when-used)|storage/local-storage|is-plain-click)\\.tsx?',
     'src/api/(?:leave-for-sign-in|own-queue|signed-in|lazy/lazy-failure)\\.ts',
     'src/domain/(?:site/page-head|session/departure)\\.ts',
     'src/hydration/(?:page-hydration|use-hydrated|use-deferred-hydration|use-sent)\\.ts',
     'src/ui/(?:badge|button|button-class|card|class-names|icon-button|brand/(?:initials|logo)|main)\\.tsx?',
-    'src/ui/(?:feedback/(?:empty|skeleton)|forms/field|tabs/move-by-arrow)\\.tsx?',
+    'src/ui/(?:feedback/(?:empty|skeleton)|tabs/move-by-arrow)\\.tsx?',
     'server/contract/(?:texts|billing/(?:billing-times|discounts|plans|tiers))\\.ts',
   ),
 };
@@ -56,7 +56,7 @@ const AUTH = {
 /** The fields of forms. */
 const FORMS = {
   name: 'forms',
-  test: anyOf('src/ui/forms/(?:text-field|password-field)\\.tsx', 'lucide-react/dist/esm/icons/eye\\.'),
+  test: anyOf('src/ui/forms/(?:field|text-field|password-field)\\.tsx', 'lucide-react/dist/esm/icons/eye\\.'),
   includeDependenciesRecursively: false,
 };
 
@@ -84,7 +84,7 @@ const DASHBOARD = {
     'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
-    'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
+    'src/lib/(?:lazy/use-lazy-menu|random-id|text/(?:ends-sentence|number-in-words))\\.ts',
     'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|hourglass|house|notebook-text|panel-left|workflow)\\.',
   ),
   includeDependenciesRecursively: false,
@@ -101,12 +101,19 @@ const PRICES = {
   includeDependenciesRecursively: false,
 };
 
-/** Choosing a plan and leaving for the pay page: the checkout and billing. */
+/** Leaving for the pay page: billing, and the checkout once it's used. */
+const PAY_PAGE = {
+  name: 'pay-page',
+  test: anyOf('src/domain/checkout/(?:new-tab|open-payment-page|start-checkout)\\.ts'),
+  includeDependenciesRecursively: false,
+};
+
+/** Choosing a plan: the checkout and billing. */
 const PAYING = {
   name: 'paying',
   test: anyOf(
-    'src/domain/checkout/(?:new-tab|open-payment-page|use-payment-page|start-checkout)\\.tsx?',
-    'src/domain/subscription/plan-features\\.ts',
+    'src/domain/checkout/use-payment-page\\.ts',
+    'src/domain/subscription/plan-team\\.ts',
     'src/domain/trial/trial-wording\\.ts',
     'src/domain/site/guarantee-claim\\.ts',
     'src/ui/(?:blocked-tab-link|feedback/banner|forms/segment)\\.tsx',
@@ -114,5 +121,12 @@ const PAYING = {
   includeDependenciesRecursively: false,
 };
 
+/** What draws figures: home and billing need both. */
+const CHARTS = {
+  name: 'charts',
+  test: anyOf('src/ui/charts/(?:bar-chart|progress-bar)\\.tsx', 'src/lib/next-heading\\.ts'),
+  includeDependenciesRecursively: false,
+};
+
 /** For `codeSplitting.groups` of the bundler; the first match wins. */
-export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAYING];
+export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAY_PAGE, PAYING, CHARTS];

@@ -17,14 +17,24 @@ import { ensureReady } from './ready.mjs';
 
 /**
  * Brotli kilobytes of JavaScript that a page may load on its own: in a real browser with an empty cache, until it is idle, with nobody
- * touching it. `path` is the page that is opened, `email` the person who is signed in.
+ * touching it, on a large screen. `path` is the page that is opened, `email` the person who is signed in. `states` are other ways to open
+ * it, each of which must fit: the largest one counts.
  */
 const BUDGETS = {
   '/': { most: 20, path: () => '/' },
   '/blog': { most: 20, path: () => '/blog' },
   '/blog/$slug': { most: 20, path: newestArticle },
   '/auth': { most: 110, path: () => '/auth' },
-  '/checkout': { most: 110, path: () => '/checkout?plan=pro&billing=monthly', email: 'free@tenfold.test' },
+  '/checkout': {
+    most: 110,
+    path: () => '/checkout?plan=pro&billing=monthly',
+    email: 'free@tenfold.test',
+    // With each banner. The welcome-back offer is the same script as the first-time one.
+    states: [
+      { path: () => '/checkout?plan=starter&discount=first-time', email: 'demo@tenfold.test' },
+      { path: () => '/checkout?plan=pro&urgent=true', email: 'free@tenfold.test' },
+    ],
+  },
   '/onboarding': { most: 150, path: () => '/onboarding', email: 'demo@tenfold.test' },
   '/dashboard/$slug': { most: 150, path: () => '/dashboard/brain-ai', email: 'demo@tenfold.test' },
   '/dashboard/billing': { most: 150, path: () => '/dashboard/billing', email: 'demo@tenfold.test' },
@@ -65,14 +75,17 @@ async function signedIn(browser, address, email) {
 /** Two pages at a time: one after the other waits mostly, and all at once would starve each other. */
 async function openAll(browser, address) {
   const found = new Map();
-  const waiting = Object.entries(BUDGETS);
+  const waiting = Object.entries(BUDGETS).flatMap(([page, { states = [], ...first }]) =>
+    [first, ...states].map((state) => [page, state]),
+  );
   const states = new Map();
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [page, { path, email }] = next;
       if (email !== undefined && !states.has(email)) states.set(email, signedIn(browser, address, email));
       const storageState = email === undefined ? undefined : await states.get(email);
-      found.set(page, await scriptsOfUntouchedPage(browser, { url: address + (await path(address)), storageState }));
+      const kilobytes = await scriptsOfUntouchedPage(browser, { url: address + (await path(address)), storageState });
+      found.set(page, Math.max(kilobytes, found.get(page) ?? 0));
     }
   };
   await Promise.all([work(), work()]);

@@ -46,6 +46,8 @@ export type Config = {
   model: ModelSettings | null;
   /** The model that turns texts into vectors, at the same provider; `null` means that texts are found by their words alone. */
   embeddingModel: string | null;
+  /** Whether teammates may call tools, such as to remember something; false for a model that can't. */
+  hasModelTools: boolean;
   /** These apply to the sandbox's model too. */
   modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
   spending: Spending;
@@ -140,6 +142,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
     embeddingModel: embeddingModel(env),
+    hasModelTools: env.AI_TOOLS,
     modelLimits: {
       isEnabled: env.AI_ENABLED,
       idleTimeoutMs: env.AI_IDLE_TIMEOUT_MS,

@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   await nextTask();
   const router = createAppRouter({ context: nothingYet, isLate });
   await nextTask();
+  // The hydration loader undoes what a translation has changed.
+  document.dispatchEvent(new Event('hydrating'));
   startTransition(() => {
     hydrateRoot(
       document,

@@ -16,6 +16,16 @@ const signIn = (email: string, password: string) => app.browser().api.auth.signI
 const close = async () =>
   closeDemoAccounts(app.db, (hash) => verifyPassword(DEMO_PASSWORD, hash), await app.clock.now());
 
+test('the demo account has preferences, and facts of which one says what it replaced', async () => {
+  const demo = app.browser();
+  await demo.api.auth.signIn.mutate({ email: DEMO.email, password: DEMO_PASSWORD });
+  const { count, kinds } = await demo.api.brain.overview.query();
+  const replaced = kinds.flatMap(({ facts }) => facts.flatMap((fact) => fact.replaced ?? []));
+  expect([count, kinds.length]).toEqual([13, 6]);
+  expect(replaced).toMatchObject([{ value: '$29' }]);
+  expect(await demo.api.brain.preferences.list.query()).not.toEqual([]);
+});
+
 test('an account that still has the demo password is closed: nobody signs in, and whoever was is signed out', async () => {
   const visitor = app.browser();
   await visitor.api.auth.signIn.mutate({ email: DEMO.email, password: DEMO_PASSWORD });

@@ -6,6 +6,7 @@ import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } fro
 import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
+import { addDemoFacts } from './demo-facts.ts';
 import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
 import { addPreferences } from '../queries/preferences/answer-preferences.ts';
@@ -175,6 +176,7 @@ export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise
       if (person.email !== DEMO.email) continue;
       await addHistory(trx, userId, now);
       await addDemoPreferences(trx, userId, now);
+      await addDemoFacts(trx, userId, now);
     }
     return added;
   });

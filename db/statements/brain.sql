@@ -476,6 +476,130 @@ with added as (
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing)
     select id from added;
 
+-- brain/add-facts.ts addResolvedFacts
+-- takes uuid, uuid, text, uuid, uuid, text[], timestamp with time zone, uuid[], uuid, integer, text[], uuid, text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid
+-- returns id uuid
+with added as (
+      insert into facts (id, user_id, number, kind, subject, attribute, value, quantity, unit, statement, state, source, quote,
+        question, assistant_type, conversation_id, message_id, source_id, passage_id, automation_id, split_from, learned_at,
+        confirmed_at, valid_from, valid_until, is_pinned, superseded_by, conflict_id, language, prompt, is_shareable, words)
+      select f.id, $1::uuid, f.number, f.kind, f.subject, f.attribute, f.value, f.quantity, f.unit, f.statement, f.state, f.source,
+        f.quote, f.question, f."assistantId", f."conversationId", f."messageId", f."sourceId", f."passageId", f."automationId",
+        f."splitFrom", f."learnedAt", f."confirmedAt", f."validFrom", f."validUntil", f."isPinned", f."supersededBy", f."conflictId",
+        coalesce(f.language, ''), coalesce(f.prompt, ''), coalesce(f."isShareable", false),
+        array_to_tsvector(array(
+    select left(($2::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((f.configuration)::regconfig, f.subject || ' ' || f.statement))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where f.configuration = 'simple') as found))
+      from jsonb_to_recordset($3::text::jsonb) as f (
+        id uuid, number int, kind text, subject text, attribute text, value text, quantity numeric, unit text, statement text,
+        state text, source text, quote text, question text, "assistantId" text, "conversationId" uuid, "messageId" uuid,
+        "sourceId" uuid, "passageId" uuid, "automationId" uuid, "splitFrom" uuid, "learnedAt" timestamptz,
+        "confirmedAt" timestamptz, "validFrom" text, "validUntil" text,
+        "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, language text, prompt text, "isShareable" boolean,
+        configuration text)
+      on conflict (user_id, id) do nothing
+      returning id, words
+    ),
+    
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $4::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from added as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'fact ' || id, jsonb_build_object('userId', $5::uuid, 'event', 'fact', 'factId', id, 'chain', to_jsonb($6::text[])), $7::timestamptz from added
+          where id = any ($8::uuid[]) and exists (
+            select from automations a where a.user_id = $9::uuid and a.listens_to = 'fact') on conflict do nothing
+    ),
+    numbered as (
+      update profiles set facts_numbered = facts_numbered + $10::int,
+        text_languages = 
+  text_languages || array(
+    select distinct added from unnest($11::text[]) as added where added <> all (text_languages))
+      where user_id = $12::uuid
+    ), 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId",
+        withdrawn_conversation_id = coalesce(change."withdrawnIn", facts.withdrawn_conversation_id),
+        withdrawn_message_id = coalesce(change."withdrawnBy", facts.withdrawn_message_id)
+      from jsonb_to_recordset(($13::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
+      where facts.user_id = $14::uuid and facts.id = change.id and facts.id = any ($15::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $16::uuid, 'conflict', conflict_id, $17::timestamptz from unnest($18::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $19::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $20::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing)
+    select id from added;
+
+-- brain/add-facts.ts renameFacts
+-- takes uuid, text, uuid, uuid
+-- returns ?column? integer
+with renamed as (
+      update facts set subject = name.subject, former_subject = name."formerSubject", renamed_by = name."renamedBy",
+        words = array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((name.configuration)::regconfig, concat_ws(' ', name.subject, name."formerSubject", facts.statement)))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where name.configuration = 'simple') as found))
+      from jsonb_to_recordset($2::text::jsonb)
+        as name (id uuid, subject text, "formerSubject" text, "renamedBy" uuid, configuration text)
+      where facts.user_id = $3::uuid and facts.id = name.id
+      returning facts.words
+    ), 
+  counted as (
+    insert into word_counts (user_id, word, "facts")
+    select $4::uuid, word, texts from (
+  select substr(word, 9) as word, count(*)::int as texts from renamed as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    on conflict (user_id, word) do update set "facts" = word_counts."facts" + excluded."facts"
+  )
+    select 1;
+
+-- brain/add-facts.ts renameFacts
+-- takes uuid, uuid[], uuid
+-- returns ?column? integer
+with named as (select words from facts where user_id = $1::uuid and id = any($2::uuid[])),
+    
+  uncounted as (
+    update word_counts set "facts" = greatest("facts" - counts.texts, 0)
+    from (
+  select substr(word, 9) as word, count(*)::int as texts from named as texts, unnest(tsvector_to_array(texts.words)) as word
+  where length(word) > 8 group by 1 order by 1) as counts
+    where word_counts.user_id = $3::uuid and word_counts.word = counts.word
+  )
+    select 1;
+
 -- brain/add-facts.ts saveChanges
 -- takes text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid
 -- returns ?column? integer
@@ -484,6 +608,30 @@ with
       update facts set state = change.state, is_pinned = change."isPinned",
         superseded_by = change."supersededBy", conflict_id = change."conflictId",
         withdrawn_conversation_id = change."withdrawnIn", withdrawn_message_id = change."withdrawnBy"
+      from jsonb_to_recordset(($1::text)::jsonb)
+        as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
+      where facts.user_id = $2::uuid and facts.id = change.id and facts.id = any ($3::uuid[])
+    ),
+    conflict_notices as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $4::uuid, 'conflict', conflict_id, $5::timestamptz from unnest($6::text[]) as conflict_id
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    conflict_emails as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from conflict_notices as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $7::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from conflict_notices as new join push_subscriptions s on s.user_id = $8::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing) select 1;
+
+-- brain/add-facts.ts saveChanges
+-- takes text, uuid, uuid[], uuid, timestamp with time zone, text[], uuid, uuid
+-- returns ?column? integer
+with 
+    changed as (
+      update facts set state = change.state, is_pinned = change."isPinned",
+        superseded_by = change."supersededBy", conflict_id = change."conflictId",
+        withdrawn_conversation_id = coalesce(change."withdrawnIn", facts.withdrawn_conversation_id),
+        withdrawn_message_id = coalesce(change."withdrawnBy", facts.withdrawn_message_id)
       from jsonb_to_recordset(($1::text)::jsonb)
         as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
       where facts.user_id = $2::uuid and facts.id = change.id and facts.id = any ($3::uuid[])
@@ -527,6 +675,11 @@ with
       returning pg_notify('notices_changed', concat(user_id, ''))
     ) select 1;
 
+-- brain/add-facts.ts undoRenames
+-- takes uuid, uuid
+-- returns id uuid, subject text, language text
+select "id", "former_subject" as "subject", "language" from "facts" where "user_id" = $1 and "renamed_by" = $2;
+
 -- brain/brain-overview.ts countConflicts
 -- takes uuid
 -- returns count integer
@@ -545,6 +698,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -566,6 +720,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -575,10 +730,34 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conflict_id" = $9;
 
+-- brain/brain-overview.ts findConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conflict_id" = $9;
+
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
         select json_agg(counted) from (
           select kind, state, source, count(*)::int as count from facts
           where user_id = $1 group by kind, state, source
@@ -587,8 +766,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
         select json_agg(counted) from (
           select kind, state, source, count(*)::int as count from facts
           where user_id = $1 group by kind, state, source
@@ -603,8 +782,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- brain/brain-overview.ts getBrainFigures
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, hasDoubtful boolean
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, hasDoubtful boolean
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
         select json_agg(counted) from (
           select kind, state, source, count(*)::int as count from facts
           where user_id = $1 group by kind, state, source
@@ -618,6 +797,48 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
             where passages.user_id = $5 and passages.source_id = sources.id and passages.learning = 'unread'))) as "unread", exists (
         select from facts where user_id = $6 and is_doubtful and state = 'superseded') as "hasDoubtful" from "profiles" where "profiles"."user_id" = $7;
 
+-- brain/brain-overview.ts getBrainFigures
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, unconfirmedParts json, hasDoubtful boolean
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+        select json_agg(counted) from (
+          select kind, state, source, count(*)::int as count from facts
+          where user_id = $1 group by kind, state, source
+        ) counted), '[]') as "counts", (
+        select count(*)::int from turns where user_id = $2 and learning = 'waiting') as "messagesWaiting", json_build_object(
+        'messages', (select count(*)::int from turns where user_id = $3 and learning = 'unread'),
+        'sources', (
+          select coalesce(json_agg(sources.name order by sources.added_at), '[]') from sources
+          where sources.user_id = $4 and sources.deleted_at is null and exists (
+            select from passages
+            where passages.user_id = $5 and passages.source_id = sources.id and passages.learning = 'unread'))) as "unread", (
+        select coalesce(json_agg(id order by number), '[]') from (
+          select id, number from facts
+          where user_id = $6 and split_from is not null and state = 'suggested' and source = 'typed'
+          order by number limit 500) part) as "unconfirmedParts", exists (
+        select from facts where user_id = $7 and is_doubtful and state = 'superseded') as "hasDoubtful" from "profiles" where "profiles"."user_id" = $8;
+
+-- brain/brain-overview.ts getBrainFigures
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, learnsFromChats boolean, counts json, messagesWaiting integer, unread json, unconfirmedParts json, hasDoubtful boolean
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", "profiles"."learns_from_chats" as "learnsFromChats", coalesce((
+        select json_agg(counted) from (
+          select kind, state, source, count(*)::int as count from facts
+          where user_id = $1 group by kind, state, source
+        ) counted), '[]') as "counts", (
+        select count(*)::int from turns where user_id = $2 and learning = 'waiting') as "messagesWaiting", json_build_object(
+        'messages', (select count(*)::int from turns where user_id = $3 and learning = 'unread'),
+        'sources', (
+          select coalesce(json_agg(sources.name order by sources.added_at), '[]') from sources
+          where sources.user_id = $4 and sources.deleted_at is null and exists (
+            select from passages
+            where passages.user_id = $5 and passages.source_id = sources.id and passages.learning = 'unread'))) as "unread", (
+        select coalesce(json_agg(id order by number), '[]') from (
+          select id, number from facts
+          where user_id = $6 and split_from is not null and state = 'suggested' and source = 'typed'
+          order by number limit 500) part) as "unconfirmedParts", exists (
+        select from facts where user_id = $7 and is_doubtful and state = 'superseded') as "hasDoubtful" from "profiles" where "profiles"."user_id" = $8;
+
 -- brain/brain-overview.ts listDoubtfulFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, text, bigint
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
@@ -629,6 +850,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -651,6 +873,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -672,8 +895,33 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."is_doubtful" = $9 and "facts"."state" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/brain-overview.ts listDoubtfulFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -691,6 +939,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
 
 -- brain/brain-overview.ts listFactsInConflict
@@ -703,6 +952,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" = $8 order by "facts"."number" desc limit $9;
 
 -- brain/brain-overview.ts listFactsInConflict
@@ -716,6 +966,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -738,6 +989,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -759,8 +1011,33 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/brain-overview.ts listFactsInConflict
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -778,6 +1055,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array(
     select first.id from unnest($8::text[]) as listed (kind) cross join lateral (
       select id from facts
@@ -794,6 +1072,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array(
     select first.id from unnest($8::text[]) as listed (kind) cross join lateral (
       select id from facts
@@ -811,6 +1090,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -837,6 +1117,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -862,8 +1143,37 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array(
+    select first.id from unnest($9::text[]) as listed (kind) cross join lateral (
+      select id from facts
+      where user_id = $10 and kind = listed.kind and state = any ($11::text[])
+      order by is_pinned desc, number desc limit $12) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/brain-overview.ts listFirstFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -910,6 +1220,15 @@ update facts set state = 'confirmed', superseded_by = null, conflict_id = null, 
 update facts set state = 'confirmed', superseded_by = null, conflict_id = null, is_doubtful = false,
       confirmed_at = case when source in ('file', 'page', 'automation') then $1::timestamptz end
     where user_id = $2 and id = any($3::uuid[]);
+
+-- brain/change-facts.ts describeDays
+-- takes text, text, text, text, text, text, text, uuid, uuid
+-- returns nothing
+update facts set attribute = $1, valid_from = $2, valid_until = $3,
+      has_own_attribute = has_own_attribute or attribute <> $4,
+      has_own_days = has_own_days or valid_from is distinct from $5 or valid_until is distinct from $6,
+      has_begun = has_begun and valid_from is not distinct from $7
+    where user_id = $8 and id = $9;
 
 -- brain/change-facts.ts describeDays
 -- takes text, text, text, text, uuid, uuid
@@ -966,6 +1285,19 @@ with erased as (
   )
     select id from erased;
 
+-- brain/change-facts.ts forgetWithParts
+-- takes uuid, uuid[], uuid[]
+-- returns id uuid
+update facts set state = 'forgotten', superseded_by = null, conflict_id = null
+    where user_id = $1 and (id = any($2::uuid[])
+      or split_from = any($3::uuid[]) and state in ('suggested', 'confirmed', 'conflict'))
+    returning id;
+
+-- brain/change-facts.ts keepOwnDetails
+-- takes boolean, boolean, uuid, uuid
+-- returns nothing
+update "facts" set "has_own_attribute" = $1, "has_own_days" = $2 where "user_id" = $3 and "id" = $4;
+
 -- brain/change-facts.ts listParts
 -- takes uuid, uuid, text
 -- returns id uuid
@@ -996,6 +1328,23 @@ update facts set state = case when ("facts"."source" in ('file', 'page', 'automa
 update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, superseded_by = null, conflict_id = null, is_doubtful = false
     where user_id = $1 and id = any($2::uuid[]);
 
+-- brain/change-facts.ts supersedeSuccessors
+-- takes uuid, uuid[], uuid[], uuid[], uuid[], uuid, uuid
+-- returns nothing
+update facts set state = 'superseded', superseded_by = taken.by_id, conflict_id = null
+    from (
+      select part.id, part.split_from as by_id from facts part
+      where part.user_id = $1 and part.split_from = any($2::uuid[]) and part.id <> all($3::uuid[])
+        and part.state in ('suggested', 'confirmed', 'conflict')
+      union all
+      (select distinct on (place.successor) place.successor, back.id
+      from unnest($4::uuid[], $5::uuid[])
+          as place (id, successor)
+        join facts back on back.user_id = $6 and back.id = place.id
+      order by place.successor, back.number desc)
+    ) taken
+    where facts.user_id = $7 and facts.id = taken.id;
+
 -- brain/dated-facts.ts findBeginningFact
 -- takes uuid, uuid, text
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, isDisputed boolean
@@ -1014,6 +1363,13 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 -- takes uuid, uuid, text, bigint
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, language text, isDisputed boolean
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."language", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
+
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, formerSubject text, language text, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
 
@@ -1061,6 +1417,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1073,6 +1430,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 or "kind" = $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1085,6 +1443,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1097,6 +1456,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and ("kind" = $10 or "kind" = $11) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $12))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1109,6 +1469,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or "kind" = $14) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $15))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1121,6 +1482,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or ("kind" = $14 and concat_ws(' ', subject, statement) ~* $15) or ("kind" = $16 and concat_ws(' ', subject, statement) ~* $17) or ("kind" = $18 and concat_ws(' ', subject, statement) ~* $19) or ("kind" = $20 and concat_ws(' ', subject, statement) ~* $21)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $22))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1133,6 +1495,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and facts.id = any (array((select "id" from "facts" where "user_id" = $8 and "state" in ($9) and (("kind" = $10 and concat_ws(' ', subject, statement) ~* $11) or ("kind" = $12 and concat_ws(' ', subject, statement) ~* $13) or ("kind" = $14 and concat_ws(' ', subject, statement) ~* $15) or ("kind" = $16 and concat_ws(' ', subject, statement) ~* $17) or ("kind" = $18 and concat_ws(' ', subject, statement) ~* $19) or ("kind" = $20 and concat_ws(' ', subject, statement) ~* $21)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $22))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
 
 -- brain/facts-about.ts listFactsAbout
@@ -1146,6 +1509,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1166,6 +1530,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1188,6 +1553,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1211,6 +1577,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1232,6 +1599,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1252,8 +1620,57 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 or "kind" = $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and ("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $13))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -1274,6 +1691,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1295,8 +1713,33 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or "kind" = $15) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $16))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -1315,6 +1758,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1337,6 +1781,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1358,8 +1803,33 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or ("kind" = $15 and concat_ws(' ', subject, statement) ~* $16) or ("kind" = $17 and concat_ws(' ', subject, statement) ~* $18) or ("kind" = $19 and concat_ws(' ', subject, statement) ~* $20) or ("kind" = $21 and concat_ws(' ', subject, statement) ~* $22)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $23))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, text, text, text, text, text, text, text, text, text, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -1382,6 +1852,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
 
 -- brain/facts.ts findFacts
@@ -1394,6 +1865,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."id" in ($8);
 
 -- brain/facts.ts findFacts
@@ -1407,6 +1879,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1429,6 +1902,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1450,6 +1924,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1459,16 +1934,29 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."id" in ($9);
 
--- brain/facts.ts findSuccessor
--- takes uuid, uuid, uuid
--- returns id uuid
-with recursive chain (id, depth) as (
-      select superseded_by, 1 from facts where user_id = $1 and id = $2 and superseded_by is not null
-      union
-      select facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.id
-      where facts.user_id = $3 and facts.superseded_by is not null and chain.depth < 1000
-    )
-    select id from chain order by depth desc limit 1;
+-- brain/facts.ts findFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."id" in ($9);
 
 -- brain/facts.ts listFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
@@ -1480,6 +1968,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
 
 -- brain/facts.ts listFacts
@@ -1492,6 +1981,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) order by "facts"."number" desc limit $9;
 
 -- brain/facts.ts listFacts
@@ -1504,6 +1994,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
 
 -- brain/facts.ts listFacts
@@ -1516,6 +2007,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
 
 -- brain/facts.ts listFacts
@@ -1528,6 +2020,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 order by "facts"."number" desc limit $10;
 
 -- brain/facts.ts listFacts
@@ -1540,6 +2033,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $9 order by "facts"."number" desc limit $10;
 
 -- brain/facts.ts listFacts
@@ -1552,6 +2046,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
 
 -- brain/facts.ts listFacts
@@ -1564,6 +2059,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
         where old.user_id = $2 and old.superseded_by = facts.id
+          and old.id is distinct from facts.split_from
         order by old.number desc limit 1) as "replaced" from "facts" left join "conversations" on "conversations"."user_id" = $3 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $4 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $5 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $6 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $7 and "facts"."state" in ($8) and "facts"."kind" = $9 and "facts"."number" < $10 order by "facts"."number" desc limit $11;
 
 -- brain/facts.ts listFacts
@@ -1577,6 +2073,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1599,6 +2096,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1620,8 +2118,33 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) order by "facts"."number" desc limit $10;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -1640,6 +2163,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1660,6 +2184,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1682,6 +2207,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1705,6 +2231,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1726,6 +2253,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1746,8 +2274,57 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 order by "facts"."number" desc limit $11;
+
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
     where older.depth < 5
   )
@@ -1766,6 +2343,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1788,6 +2366,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -1809,6 +2388,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), greatest("facts"."learned_at", "facts"."valid_from"::timestamptz), 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, greatest("old"."learned_at", "old"."valid_from"::timestamptz), older.began_at, older.depth + 1
     from older join facts old on old.user_id = $3 and old.superseded_by = older.id
@@ -1818,15 +2398,34 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 and "facts"."number" < $11 order by "facts"."number" desc limit $12;
 
--- brain/facts.ts listSupersededBy
--- takes uuid, uuid
--- returns id uuid
-select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
+-- brain/facts.ts listFacts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, integer, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and "facts"."kind" = $10 and "facts"."number" < $11 order by "facts"."number" desc limit $12;
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", case
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", case
     when conversations.is_private or messages.is_private then 'private'
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
@@ -1845,8 +2444,28 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, timeZone text, commandNote text, versionOf uuid, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", "messages"."created_at" as "askedAt", case
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, versionOf uuid, actions jsonb, orders jsonb, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", coalesce(turns.memory -> 'actions', '[]') as "actions", coalesce(turns.memory -> 'orders', '[]') as "orders", "messages"."created_at" as "askedAt", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
+        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
+    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
+      order by e.created_at), '[]')
+    from (
+      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
+        else right(m.content, 600) end as text
+      from messages m
+      where m.user_id = $2 and m.conversation_id = turns.conversation_id and not m.is_replaced
+        and not m.is_private
+          and m.created_at < messages.created_at and m.content <> ''
+      order by m.created_at desc limit 6
+    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
+
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, versionOf uuid, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", "messages"."created_at" as "askedAt", case
     when conversations.is_private or messages.is_private then 'private'
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
@@ -1873,16 +2492,6 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
         where m.user_id = $2 and m.conversation_id = turns.conversation_id and m.role = 'assistant'
           and not m.is_replaced and m.created_at < messages.created_at
         order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
-
--- brain/learning.ts findRelatedFact
--- takes uuid, uuid
--- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, language text
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."language" from "facts" where "facts"."user_id" = $1 and "facts"."id" = $2;
-
--- brain/learning.ts findRelatedFact
--- takes uuid, uuid
--- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
-select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from "facts" where "facts"."user_id" = $1 and "facts"."id" = $2;
 
 -- brain/learning.ts finishLearning
 -- takes text, uuid, uuid, uuid, uuid, uuid
@@ -2130,6 +2739,248 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/learning.ts listRelatedFacts
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, formerSubject text, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $3::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $3::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from (
     with 
@@ -2348,6 +3199,125 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/learning.ts listRelatedFacts
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, formerSubject text, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $3::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250) union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $13::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $14) as "closest" inner join "facts" on "facts"."user_id" = $15 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from (
     with 
@@ -2492,6 +3462,11 @@ select "messages"."id", "messages"."conversation_id" as "conversationId", "conve
 -- returns answerId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[]
 select "answer_id" as "answerId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}') order by "created_at" desc limit $3;
 
+-- brain/offered.ts listOffers
+-- takes uuid, uuid, bigint
+-- returns answerId uuid, questionId uuid, factIds uuid[], passageIds uuid[], messageIds uuid[], actions jsonb
+select "answer_id" as "answerId", "question_id" as "questionId", "offered_facts" as "factIds", "offered_passages" as "passageIds", "offered_messages" as "messageIds", memory -> 'actions' as "actions" from "turns" where "user_id" = $1 and "conversation_id" = $2 and ("offered_facts" <> '{}' or "offered_passages" <> '{}' or "offered_messages" <> '{}' or "memory" is not null) order by "created_at" desc limit $3;
+
 -- brain/passages.ts addPassages
 -- takes integer, text[], uuid
 -- returns numbered integer
@@ -2604,6 +3579,341 @@ update facts set state = 'suggested'
       and not exists (select from facts live where live.user_id = $4 and live.kind = facts.kind
         and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
     returning id;
+
+-- brain/remove-source.ts restoreSource
+-- takes uuid, uuid, uuid[], uuid
+-- returns id uuid, number integer, subject text, statement text
+update facts set state = 'suggested'
+    where user_id = $1 and source_id = $2 and id = any($3::uuid[]) and state = 'forgotten'
+      and not exists (select from facts live where live.user_id = $4 and live.kind = facts.kind
+        and live.state in ('suggested', 'confirmed', 'conflict') and lower(live.statement) = lower(facts.statement))
+    returning id, number, subject, statement;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $9::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $15::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $16) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $18::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $19::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $22::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $9::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $15::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $16) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $18::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $19::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $22::uuid;
 
 -- brain/resolution-context.ts readResolutionContext
 -- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
@@ -2906,6 +4216,167 @@ with new_texts as materialized (
         select later.place as text, earlier.place as before
         from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
     from profiles where user_id = $22::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $9::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_query" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250) union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $15::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $16::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $17) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $18::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $19::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $20::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $21::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from "facts" where "facts"."user_id" = $22 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $23::uuid;
 
 -- brain/resolution-context.ts readResolutionContext
 -- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
@@ -3604,6 +5075,16 @@ update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = 
 update "sources" set "state" = $1, "step" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
+-- takes text, text, integer, integer, uuid, uuid, text
+-- returns id uuid
+update "sources" set "step" = $1, "unit" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, jsonb, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11, "left_out" = $12 where "user_id" = $13 and "id" = $14 and "state" in ($15) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
 -- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, uuid, uuid, text
 -- returns id uuid
 update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11 where "user_id" = $12 and "id" = $13 and "state" in ($14) and "deleted_at" is null returning "id";
@@ -3638,6 +5119,21 @@ select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sou
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
   from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
 
+-- brain/sources.ts findSource
+-- takes uuid, uuid, text, uuid, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, leftOut jsonb, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", sources.left_out as "leftOut", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
+
 -- brain/sources.ts listDueRefreshes
 -- takes timestamp with time zone, text, bigint
 -- returns userId uuid, id uuid
@@ -3647,6 +5143,21 @@ select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 a
 -- takes uuid, uuid, text, uuid, uuid, uuid
 -- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, factCount integer, isLearning boolean, dueAt timestamp with time zone
 select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", (select count(*)::int from facts
+        where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $3::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 order by "sources"."added_at" desc, "sources"."id";
+
+-- brain/sources.ts listSources
+-- takes uuid, uuid, text, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, conversationId uuid, addedAt timestamp with time zone, readAt timestamp with time zone, leftOut jsonb, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."conversation_id" as "conversationId", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", sources.left_out as "leftOut", (select count(*)::int from facts
         where facts.user_id = $1 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
         where passages.user_id = $2 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
         where job.payload ->> 'userId' = $3::text and (
@@ -3668,6 +5179,26 @@ select (count(*) filter (where deleted_at is null))::int as "count", coalesce(su
 -- returns id uuid
 update "sources" set "used_from" = (select min(used_from) - interval '1 millisecond' from sources where user_id = $1) where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id";
 
+-- brain/successors.ts listSuccessors
+-- takes uuid, uuid[], uuid, uuid
+-- returns id uuid, successor uuid, isPinned boolean
+with recursive chain (id, successor, depth) as (
+      select id, superseded_by, 1 from facts
+      where user_id = $1 and id = any($2::uuid[]) and superseded_by is not null
+      union
+      select chain.id, facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.successor
+      where facts.user_id = $3 and facts.superseded_by is not null and chain.depth < 1000
+    ),
+    ends as (select distinct on (id) id, successor from chain order by id, depth desc)
+    select ends.id, ends.successor, facts.is_pinned as "isPinned"
+    from ends join facts on facts.user_id = $4 and facts.id = ends.successor
+    where facts.state in ('suggested', 'confirmed', 'conflict');
+
+-- brain/successors.ts listSupersededBy
+-- takes uuid, uuid
+-- returns id uuid
+select "id" from "facts" where "user_id" = $1 and "superseded_by" = $2;
+
 -- brain/taught-facts.ts listFactsOfConversation
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
@@ -3681,6 +5212,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -3691,20 +5223,52 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conversation_id" = $9 and "facts"."message_id" is not null order by "facts"."number" desc limit $10;
 
--- brain/taught-facts.ts listFactsOfReplaced
--- takes uuid, uuid, uuid, uuid, uuid, bigint
+-- brain/taught-facts.ts listFactsOfConversation
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conversation_id" = $9 and "facts"."message_id" is not null order by "facts"."number" desc limit $10;
+
+-- brain/taught-facts.ts listFactsSaidIn
+-- takes uuid, uuid, uuid[], uuid, bigint
 -- returns id uuid
 select facts.id
-    from turns shown
-      join turns other on other.user_id = $1 and other.conversation_id = shown.conversation_id and other.id <> shown.id
-        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
-      join messages on messages.user_id = $2 and messages.id = other.question_id and messages.is_replaced
-      join facts on facts.user_id = $3 and facts.conversation_id = other.conversation_id
-        and facts.message_id = other.question_id
-    where shown.user_id = $4 and shown.question_id = $5 and facts.source = 'message'
-      and facts.state in ('suggested', 'confirmed', 'conflict') and not facts.is_pinned
+    from facts join messages on messages.user_id = $1 and messages.id = facts.message_id
+    where facts.user_id = $2 and facts.conversation_id = messages.conversation_id
+      and messages.id = any($3::uuid[]) and facts.source = 'message'
+      and facts.state in ('suggested', 'confirmed', 'conflict', 'superseded')
       and (facts.confirmed_at is null or facts.confirmed_at <= facts.learned_at)
-    order by facts.number desc limit $6;
+      and (not facts.is_pinned or exists (
+        select from facts old where old.user_id = $4 and old.superseded_by = facts.id and old.is_pinned))
+    order by facts.number desc limit $5;
+
+-- brain/taught-facts.ts listFactsWithdrawnBy
+-- takes uuid, uuid, uuid[], uuid[], bigint
+-- returns id uuid
+select facts.id
+    from facts join messages on messages.user_id = $1 and messages.id = facts.withdrawn_message_id
+    where facts.user_id = $2 and facts.withdrawn_conversation_id = messages.conversation_id
+      and messages.id = any($3::uuid[]) and facts.state = 'forgotten'
+      and (facts.message_id is null or facts.message_id <> all($4::uuid[]))
+    order by facts.number desc limit $5;
 
 -- brain/taught-facts.ts listFactsWithdrawnIn
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
@@ -3719,6 +5283,7 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
     else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
     where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
     else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
@@ -3728,6 +5293,43 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."withdrawn_conversation_id" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/taught-facts.ts listFactsWithdrawnIn
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."withdrawn_conversation_id" = $9 order by "facts"."number" desc limit $10;
+
+-- brain/taught-facts.ts listReplacedVersions
+-- takes uuid, uuid, uuid, uuid, uuid, boolean
+-- returns id uuid, editedAt timestamp with time zone
+select messages.id, said.created_at as "editedAt"
+    from turns shown
+      join messages said on said.user_id = $1 and said.id = shown.question_id
+      join turns other on other.user_id = $2 and other.conversation_id = shown.conversation_id and other.id <> shown.id
+        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+      join messages on messages.user_id = $3 and messages.id = other.question_id and messages.is_replaced
+    where shown.user_id = $4 and shown.question_id = $5
+      and ($6 or messages.content <> said.content)
+    order by messages.created_at desc;
 
 -- brain/taught-facts.ts listTaught
 -- takes uuid, uuid, text, bigint

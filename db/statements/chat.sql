@@ -257,6 +257,36 @@ select "id", "role", "content", "created_at" as "createdAt" from "messages" wher
 -- returns id uuid, role text, content text, createdAt timestamp with time zone
 select "id", "role", "content", "created_at" as "createdAt" from "messages" where "user_id" = $1 and "conversation_id" = $2 and "is_replaced" = $3 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $4 and m.id = $5::uuid) and (created_at, id) > ($6::timestamptz, $7::uuid) order by "created_at", "id" limit $8;
 
+-- chat/messages.ts readExportedMessages
+-- takes uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, bigint
+-- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json
+select "id", "role", "content", "created_at" as "createdAt", (
+  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
+    'statements', coalesce((
+      select json_agg(f.statement order by f.number) from facts f
+      where f.user_id = $1 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
+  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
+  where t.user_id = $2 and t.answer_id = messages.id
+    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
+      select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory" from "messages" where "user_id" = $4 and "conversation_id" = $5 and "is_replaced" = $6 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $7 and m.id = $8::uuid) order by "created_at", "id" limit $9;
+
+-- chat/messages.ts readExportedMessages
+-- takes uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, timestamp with time zone, uuid, bigint
+-- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json
+select "id", "role", "content", "created_at" as "createdAt", (
+  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
+    'statements', coalesce((
+      select json_agg(f.statement order by f.number) from facts f
+      where f.user_id = $1 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
+  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
+  where t.user_id = $2 and t.answer_id = messages.id
+    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
+      select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory" from "messages" where "user_id" = $4 and "conversation_id" = $5 and "is_replaced" = $6 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $7 and m.id = $8::uuid) and (created_at, id) > ($9::timestamptz, $10::uuid) order by "created_at", "id" limit $11;
+
 -- chat/open-turn.ts openTurn
 -- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
@@ -494,6 +524,88 @@ with
           'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
           $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
             when owned.is_private or not (select learns_from_chats from profiles where user_id = $65) then 'none'
+            else 'due' end
+        from unit, owned
+      )
+      
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/open-turn.ts openTurn
+-- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, greatest($1::timestamptz, (
+  select max(created_at) + interval '1 ms' from messages
+  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
+    from conversations c
+    where c.user_id = $3 and c.id = $4 and c.assistant_type = $5
+      and c.deleted_at is null
+    for update),
+    person as (select micro_usd from model_spending where user_id = $6 and day = $7::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $8::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($9::bigint is null or coalesce((select micro_usd from person), 0) + $10::bigint <= $11::bigint) as person,
+        ($12::bigint is null or coalesce((select micro_usd from everybody), 0) + $13::bigint <= $14::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $15::uuid, $16::text, 1::int from wanted where $17::int is null or 1::int <= $18::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $19::int is null or "usage_tracking"."messages_used" + 1::int <= $20::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $21::uuid, $22::uuid, 'messages', $23::text, 1::int, wanted.subject, 'reserved'::text, $24::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $25::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $26::uuid, case when used >= $27::int and $28::int < $29::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $30::text), $31::timestamptz, jsonb_build_object('used', used, 'limit', $32::int)
+      from unit where used >= $33::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $34::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $35::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $36::bigint from unit where user_id = $37 and day = $38::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $39::bigint from unit where day = $40::text),
+      conversation as (
+  update conversations set updated_at = owned.asked_at from unit, owned
+  where user_id = $41 and conversations.id = $42),
+      bubbles as (
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
+        select $43::uuid, $44::uuid, said.* from unit, owned, lateral (values
+          ($45::uuid, 'user', $46::text, owned.asked_at,
+            array_to_tsvector(array((
+    select distinct left(($47::uuid)::text, 8) || left(lexeme, 60) as word
+    from unnest(tsvector_to_array(to_tsvector('simple', left($48::text, 100000)))) as lexeme))), $49::uuid[], owned.is_private),
+          ($50::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $51 and p.conversation_id = $52::uuid and p.is_private))
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ),
+      replaced as (select),
+      turn as (
+        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
+          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $65)) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -774,6 +886,96 @@ with
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts openTurn
+-- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
+      t.question_id, t.answer_id, 1 as attempt, greatest($1::timestamptz, (
+  select max(created_at) + interval '1 ms' from messages
+  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
+    from conversations c
+      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $3
+      join messages m on m.user_id = t.user_id and m.id = t.answer_id and not m.is_replaced
+    where c.user_id = $4 and c.id = $5 and c.assistant_type = $6
+      and c.deleted_at is null and not exists (
+  select from messages later
+  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
+    and not later.is_replaced)
+    for update of c),
+    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
+        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
+      from unit where used >= $34::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
+      conversation as (
+  update conversations set updated_at = owned.asked_at from unit, owned
+  where user_id = $42 and conversations.id = $43),
+      bubbles as (
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
+        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
+          ($46::uuid, 'user', $47::text, owned.asked_at,
+            array_to_tsvector(array((
+    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
+    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
+          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ),
+      replaced as (
+    update messages set is_replaced = true from unit, owned
+    where user_id = $54 and messages.id in (owned.question_id, owned.answer_id)),
+      turn as (
+        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::uuid, $60::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $61::text, $62::bigint, owned.version_of,
+          $63::uuid[], $64::uuid[], $65::uuid[], $66::text, case
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $67)) then 'none'
+            else 'due' end
+        from unit, owned
+      )
+      
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/open-turn.ts openTurn
 -- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
 -- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
@@ -998,6 +1200,84 @@ with
           'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
           $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
             when owned.is_private or not (select learns_from_chats from profiles where user_id = $66) then 'none'
+            else 'due' end
+        from unit, owned
+      )
+      
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/open-turn.ts openTurn
+-- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (select $1::uuid as id, $2::text as title,
+    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, null::uuid as version_of,
+    1 as attempt, $6::timestamptz as asked_at),
+    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
+        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
+      from unit where used >= $34::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
+      conversation as (
+    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
+    select owned.id, $42::uuid, $43::text, owned.title, owned.is_private, owned.created_at, owned.created_at
+    from unit, owned),
+      bubbles as (
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
+        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
+          ($46::uuid, 'user', $47::text, owned.asked_at,
+            array_to_tsvector(array((
+    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
+    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
+          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ),
+      replaced as (select),
+      turn as (
+        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
+          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
+          $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $66)) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -1765,8 +2045,8 @@ with shown as materialized (
 
 -- chat/turn-context.ts readResumeContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
@@ -2196,8 +2476,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readResumeContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
@@ -2637,8 +2917,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readResumeContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.set_at, p.id), '[]')
     from answer_preferences p
@@ -3082,9 +3362,582 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $93 where "profiles"."user_id" = $94;
 
 -- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
+        select c.assistant_type from conversations c
+        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $7 and c.id = "turns"."conversation_id"), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.created_at < (
+    select "q"."created_at" from messages q where q.user_id = $9 and q.id = "turns"."question_id")
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left((
+    select "q"."content" from messages q where q.user_id = $10 and q.id = "turns"."question_id"), 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $11::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left((
+    select "q"."content" from messages q where q.user_id = $12 and q.id = "turns"."question_id"), 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $13::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $14::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $15::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $17::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $19::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $21::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $22::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($23::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $24::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $25::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $26::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $27::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $28::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $29::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $30::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $31::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $32::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $33::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $34::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($35::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $36::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
+    select "q"."content" from messages q where q.user_id = $37 and q.id = "turns"."question_id"), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $38::uuid and p.source_id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $39 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $41::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($42::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $51::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $52::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $53::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $57::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $58::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $59::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($60::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($61::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $62::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $63::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from "turns"."conversation_id"
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $64::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $65::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $66 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $67::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $68::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $69::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
+    select "q"."content" from messages q where q.user_id = $70 and q.id = "turns"."question_id"))))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $71::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($72::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $73::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $74::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $75 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $76 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $77::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $78::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $79::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $80::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $81::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $82::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $83::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $84::uuid and f.id = v.fact_id
+        where v.user_id = $85::uuid and v.model = $86::text and length(v.signs) = length($87::varbit)
+      ) placed join fact_vectors v on v.user_id = $88::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $89::uuid and v.model = $90::text and length(v.signs) = length($91::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $92::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $93::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $94::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $95::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $96::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $97::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($98::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $99::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($100::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $101::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $102::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $103::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $104::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $105::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $106 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
+    from sources s where s.user_id = $107 and s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $108 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
+        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
+          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
+          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
+          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
+          'isQuestionPrivate', q.is_private, 'unwanted',
+          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
+        from conversations c
+          join messages m on m.user_id = c.user_id
+          join messages q on q.user_id = c.user_id and q.id = turns.question_id
+        where c.user_id = $109 and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $110 where "profiles"."user_id" = $111;
+
+-- chat/turn-context.ts readResumeContext
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
@@ -3672,8 +4525,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readResumeContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
@@ -4259,10 +5112,594 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         where c.user_id = $114 and c.id = turns.conversation_id and c.deleted_at is null
           and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $115 where "profiles"."user_id" = $116;
 
+-- chat/turn-context.ts readResumeContext
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, target json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = (
+        select c.assistant_type from conversations c
+        where c.user_id = $2 and c.id = "turns"."conversation_id"))) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $7 and c.id = "turns"."conversation_id"), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and m.role = 'assistant' and not m.is_replaced
+        and m.id is distinct from "turns"."answer_id"
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $9 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $10 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $11 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.created_at < (
+    select "q"."created_at" from messages q where q.user_id = $12 and q.id = "turns"."question_id")
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left((
+    select "q"."content" from messages q where q.user_id = $13 and q.id = "turns"."question_id"), 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left((
+    select "q"."content" from messages q where q.user_id = $15 and q.id = "turns"."question_id"), 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $27::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $30::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $31::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $32::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $34::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $35::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $36::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $37::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($38::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $39::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
+    select "q"."content" from messages q where q.user_id = $40 and q.id = "turns"."question_id"), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $41::uuid and p.source_id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $42 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $43::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $48::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($49::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $50::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $54::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $55::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $56::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $60::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $61::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $62::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($64::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $65::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $66::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from "turns"."conversation_id"
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $67::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $68::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $69 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $70::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $71::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $72::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
+    select "q"."content" from messages q where q.user_id = $73 and q.id = "turns"."question_id"))))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $74::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $76::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $77::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $78 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $79 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $82::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $83::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $84::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $85::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $86::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $87::uuid and f.id = v.fact_id
+        where v.user_id = $88::uuid and v.model = $89::text and length(v.signs) = length($90::varbit)
+      ) placed join fact_vectors v on v.user_id = $91::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $92::uuid and v.model = $93::text and length(v.signs) = length($94::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $95::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $96::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $97::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $98::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $99::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $100::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($101::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $102::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($103::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $104::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $105::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $106::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $107::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $108::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $109 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
+    from sources s where s.user_id = $110 and s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $111 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
+        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
+          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
+          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
+          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
+          'versionOf', turns.version_of, 'isQuestionPrivate', q.is_private, 'unwanted',
+          case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
+        from conversations c
+          join messages m on m.user_id = c.user_id
+          join messages q on q.user_id = c.user_id and q.id = turns.question_id
+        where c.user_id = $112 and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $113 where "profiles"."user_id" = $114;
+
 -- chat/turn-context.ts readSendContext
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.set_at, p.id), '[]')
     from answer_preferences p
@@ -4670,9 +6107,989 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
   ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $86;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $11 and m.conversation_id = $12::uuid and not m.is_replaced and true
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($15::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $27::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $30::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $31::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $32::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $34::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $35::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $36::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $37::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (select null::uuid as id, null::int as place where false),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $38::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($39::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $40::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($41::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $42::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $48::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $49::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $50::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $54::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $55::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $56::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($58::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $59::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $60::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $61::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $62::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $63::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $64::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $65::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $66::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $67::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($68::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $69::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($70::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $71::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $72::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $73::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $74::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $75::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $76::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $77::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $78::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $79::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $80::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $81::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $82::uuid and f.id = v.fact_id
+        where v.user_id = $83::uuid and v.model = $84::text and length(v.signs) = length($85::varbit)
+      ) placed join fact_vectors v on v.user_id = $86::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $87::uuid and v.model = $88::text and length(v.signs) = length($89::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $90::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $91::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $92::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $93::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $94::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $95::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($96::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $97::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($98::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $99::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $100::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $101::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $102::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $103::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $104;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $11 and m.conversation_id = $12::uuid and not m.is_replaced and true
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $14::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($15::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $16::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $17::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $18::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $19::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $22::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $23::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $24::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $25::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $27::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $30::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $31::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $32::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $33::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $34::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $35::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $36::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $37::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (select null::uuid as id, null::int as place where false),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $38::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($39::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $40::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($41::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $42::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($43::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $48::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $49::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $50::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $54::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $55::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $56::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($58::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $59::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $60::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $61::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $62::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $63::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $64::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $65::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $66::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $67::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($68::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $69::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($70::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $71::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $72::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $73::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $74::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $75::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $76::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $77::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $78;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
@@ -5219,8 +7636,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
@@ -5767,8 +8184,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.set_at, p.id), '[]')
     from answer_preferences p
@@ -6212,9 +8629,1498 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $111;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $11 and m.conversation_id = $12::uuid and m.role = 'assistant' and not m.is_replaced
+        and m.id is distinct from $13::uuid
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $14 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $15 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $16 and m.conversation_id = $17::uuid and not m.is_replaced and true
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($18::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $19::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($20::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $21::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $22::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $23::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $24::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $27::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $28::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($31::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $32::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $33::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $34::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $35::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $36::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $37::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $38::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $39::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $40::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $41::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $42::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (select null::uuid as id, null::int as place where false),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $51::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($52::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $53::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $54::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $55::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $59::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $60::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $61::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($63::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $64::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $65::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $66::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $67::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $68::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $69::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $70::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $71::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $72::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($73::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $74::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $76::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $77::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $78::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $82::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $83::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $84::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $85::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $86::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $87::uuid and f.id = v.fact_id
+        where v.user_id = $88::uuid and v.model = $89::text and length(v.signs) = length($90::varbit)
+      ) placed join fact_vectors v on v.user_id = $91::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $92::uuid and v.model = $93::text and length(v.signs) = length($94::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $95::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $96::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $97::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $98::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $99::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $100::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($101::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $102::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($103::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $104::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $105::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $106::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $107::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $108::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $109;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $7 and s.conversation_id = $8::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $11 and m.conversation_id = $12::uuid and m.role = 'assistant' and not m.is_replaced
+        and m.id is distinct from $13::uuid
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $14 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $15 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $16 and m.conversation_id = $17::uuid and not m.is_replaced and true
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($18::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $19::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($20::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $21::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $22::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $23::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $24::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($26::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $27::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $28::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($31::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $32::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $33::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $34::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $35::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $36::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $37::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $38::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $39::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $40::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $41::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $42::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (select null::uuid as id, null::int as place where false),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $43::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $51::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($52::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $53::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $54::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $55::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $59::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $60::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $61::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($63::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $64::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $65::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $66::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $67::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $68::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $69::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $70::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $71::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $72::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($73::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $74::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $76::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $77::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $78::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $82::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $83;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $14 and m.conversation_id = $15::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $16 and t.answer_id = $17::uuid) r on q.id = r.question_id where q.user_id = $18), 'infinity')
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($19::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $20::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($21::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $22::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $23::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $24::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $26::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($27::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $28::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $31::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($32::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $33::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $34::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $35::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $36::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $37::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $38::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $39::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $40::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $41::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $42::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $43::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $45::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($46::text, 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $47::uuid and p.source_id = any (coalesce(nullif($48::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $49 and t.answer_id = $50::uuid) r on q.id = r.question_id where q.user_id = $51))) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $52::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $53::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $59::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($60::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $61::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $63::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $64::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $65::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($66::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $67::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($68::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $69::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $70::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $71::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($72::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($73::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $74::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $75::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $76::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $77::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $78::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $80::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $81::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $82::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($83::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $84::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($85::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $86::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $87::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $88::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $89::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $90::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $91::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $92::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($93::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $94 and t.answer_id = $95::uuid) r on q.id = r.question_id where q.user_id = $96)), s.id)), '[]')
+    from sources s where s.user_id = $97 and s.id = any (coalesce(nullif($98::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $99 and t.answer_id = $100::uuid) r on q.id = r.question_id where q.user_id = $101))) and s.deleted_at is null) as "attached", (
+        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+        from (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $102 and t.answer_id = $103::uuid) r
+          join turns v on v.user_id = $104 and v.conversation_id = $105
+            and (v.question_id = r.first or v.version_of = r.first)
+          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $106;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
@@ -6800,8 +10706,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
@@ -7386,9 +11292,1089 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $137;
 
 -- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $14 and m.conversation_id = $15::uuid and m.role = 'assistant' and not m.is_replaced
+        and m.id is distinct from $16::uuid
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $17 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $18 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $19 and m.conversation_id = $20::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $21 and t.answer_id = $22::uuid) r on q.id = r.question_id where q.user_id = $23), 'infinity')
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($24::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $25::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($26::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $27::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $28::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $29::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $30::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $31::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($32::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $33::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $34::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $35::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $36::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($37::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $38::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $39::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $41::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $42::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $43::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $44::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $45::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $46::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $47::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $48::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($49::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $50::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($51::text, 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $52::uuid and p.source_id = any (coalesce(nullif($53::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $54 and t.answer_id = $55::uuid) r on q.id = r.question_id where q.user_id = $56))) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $57::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $60::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $62::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $64::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $66::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($67::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $68::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $69::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $70::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($71::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $72::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($73::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $74::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $75::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $76::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($78::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $79::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $80::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $81::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $82::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $83::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $84::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $85::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $86::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $87::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($88::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $89::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($90::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $91::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $92::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $93::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $94::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $95::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $96::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $97::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $98::varbit is not null then (
+    with 
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $99::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $100::uuid
+    ),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $101::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $102::uuid and f.id = v.fact_id
+        where v.user_id = $103::uuid and v.model = $104::text and length(v.signs) = length($105::varbit)
+      ) placed join fact_vectors v on v.user_id = $106::uuid and v.fact_id = placed.fact_id
+      where placed.place <= 64
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where v.user_id = $107::uuid and v.model = $108::text and length(v.signs) = length($109::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $110::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $111::uuid and s.read_at is null)))
+      order by bit_count(v.signs # $112::varbit) limit 64
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $113::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    found as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+        select f.* from near_facts n
+          cross join lateral (select * from facts where facts.user_id = $114::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $115::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($116::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+    ),
+    
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $117::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($118::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $119::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $120::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    )
+    select json_build_object(
+      'facts', (select own from listed), 'suggestions', (select suggested from listed),
+      'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $121::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (select id, 0::float8 as score, false as is_attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $122::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p),
+      'vectors', (
+        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
+        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
+      'isBehind', profiles.embedded_with is distinct from $123::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($124::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $125 and t.answer_id = $126::uuid) r on q.id = r.question_id where q.user_id = $127)), s.id)), '[]')
+    from sources s where s.user_id = $128 and s.id = any (coalesce(nullif($129::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $130 and t.answer_id = $131::uuid) r on q.id = r.question_id where q.user_id = $132))) and s.deleted_at is null) as "attached", (
+        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+        from (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $133 and t.answer_id = $134::uuid) r
+          join turns v on v.user_id = $135 and v.conversation_id = $136
+            and (v.question_id = r.first or v.version_of = r.first)
+          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $137;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $14 and m.conversation_id = $15::uuid and m.role = 'assistant' and not m.is_replaced
+        and m.id is distinct from $16::uuid
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $17 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $18 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $19 and m.conversation_id = $20::uuid and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $21 and t.answer_id = $22::uuid) r on q.id = r.question_id where q.user_id = $23), 'infinity')
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($24::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $25::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($26::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $27::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $28::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $29::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $30::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $31::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($32::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $33::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $34::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $35::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $36::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($37::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $38::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $39::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $41::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $42::uuid and s.read_at is null))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $43::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $44::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $45::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $46::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $47::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $48::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    attached as materialized (
+    select id, row_number() over (order by turn, rank desc, position)::int as place
+    from (
+      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
+        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
+      from passages p, (select (
+    select string_agg('''' || replace(replace(left(($49::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $50::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($51::text, 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked
+      where p.user_id = $52::uuid and p.source_id = any (coalesce(nullif($53::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $54 and t.answer_id = $55::uuid) r on q.id = r.question_id where q.user_id = $56))) and p.source_id <> all (array(
+  select s.id from sources s where s.user_id = $57::uuid and s.read_at is null))
+    ) ranked
+    order by turn, rank desc, position limit 8),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $60::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $62::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $64::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $66::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($67::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $68::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $69::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $70::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($71::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $72::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($73::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $74::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $75::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $76::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($78::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $79::uuid))
+        order by texts, length desc, place limit 4
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $80::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $81::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $82::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $83::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $84::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $85::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $86::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $87::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($88::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $89::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($90::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $91::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $92::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $93::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $94::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $95::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, true as is_attached from attached
+      union all
+      select id, score, false from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $96::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $97::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($98::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $99 and t.answer_id = $100::uuid) r on q.id = r.question_id where q.user_id = $101)), s.id)), '[]')
+    from sources s where s.user_id = $102 and s.id = any (coalesce(nullif($103::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $104 and t.answer_id = $105::uuid) r on q.id = r.question_id where q.user_id = $106))) and s.deleted_at is null) as "attached", (
+        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+        from (
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = $107 and t.answer_id = $108::uuid) r
+          join turns v on v.user_id = $109 and v.conversation_id = $110
+            and (v.question_id = r.first or v.version_of = r.first)
+          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $111;
+
+-- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
@@ -7785,8 +12771,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
@@ -8193,8 +13179,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
@@ -8627,8 +13613,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
     select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
@@ -9085,6 +14071,98 @@ select id, user_id as "userId", lease_expires_at as expired from turns
     limit 100
     for no key update skip locked;
 
+-- chat/turn-memory.ts claimMemory
+-- takes uuid, text, text, uuid, uuid, uuid
+-- returns highestNumber integer, unwanted text
+with locked as materialized (
+      select user_id, facts_numbered, learns_from_chats from profiles where user_id = $1 for update
+    )
+    update turns set command_note = $2, memory = ($3::text)::jsonb
+    from locked as profiles, conversations, messages
+    where turns.user_id = profiles.user_id and turns.id = $4 and turns.status = 'streaming' and turns.command_note is null
+      and conversations.user_id = $5 and conversations.id = turns.conversation_id
+      and messages.user_id = $6 and messages.id = turns.question_id
+    returning profiles.facts_numbered as "highestNumber", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted";
+
+-- chat/turn-memory.ts findFactsByNumber
+-- takes uuid, uuid, integer[], text
+-- returns id uuid, number integer, statement text, attribute text, isPinned boolean, conflictId uuid, validFrom text, validUntil text, hasOwnAttribute boolean, hasOwnDays boolean, partIds uuid[]
+select "id", "number", "statement", "attribute", "is_pinned" as "isPinned", "conflict_id" as "conflictId", "valid_from" as "validFrom", "valid_until" as "validUntil", "has_own_attribute" as "hasOwnAttribute", "has_own_days" as "hasOwnDays", array(
+        select parts.id from facts parts
+        where parts.user_id = $1 and parts.split_from = facts.id and parts.state in ('suggested', 'confirmed', 'conflict')) as "partIds" from "facts" where "user_id" = $2 and number = any ($3::int[]) and "state" in ($4);
+
+-- chat/turn-memory.ts findHighestNumber
+-- takes uuid
+-- returns number integer
+select "facts_numbered" as "number" from "profiles" where "user_id" = $1;
+
+-- chat/turn-memory.ts findTurnMemory
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, memory jsonb, conversationId uuid, questionId uuid, unwanted text, assistantId text, askedAt timestamp with time zone, timeZone text
+select "turns"."id", turns.memory as "memory", "turns"."conversation_id" as "conversationId", "turns"."question_id" as "questionId", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", "conversations"."assistant_type" as "assistantId", "messages"."created_at" as "askedAt", "profiles"."time_zone" as "timeZone" from "turns" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "turns"."conversation_id" and "conversations"."deleted_at" is null inner join "messages" on "messages"."user_id" = $2 and "messages"."id" = "turns"."question_id" inner join "profiles" on "profiles"."user_id" = $3 where "turns"."user_id" = $4 and "turns"."answer_id" = $5 and "turns"."memory" is not null for update of "turns";
+
+-- chat/turn-memory.ts forgetEverything
+-- takes uuid, integer, uuid
+-- returns numbers json, conflicts json
+with live as materialized (
+      select id, number, conflict_id from facts
+      where user_id = $1 and state in ('suggested', 'confirmed', 'conflict') and number <= $2
+    ),
+    forgotten as (
+      update facts set state = 'forgotten', superseded_by = null, conflict_id = null from live
+      where facts.user_id = $3 and facts.id = live.id
+    )
+    select json_agg(number order by number) as numbers,
+      json_object_agg(id, conflict_id) filter (where conflict_id is not null) as conflicts
+    from live;
+
+-- chat/turn-memory.ts listReplacedMemories
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, memory jsonb, editedAt timestamp with time zone
+select other.id, other.memory, said.created_at as "editedAt"
+    from turns shown
+      join messages said on said.user_id = $1 and said.id = shown.question_id
+      join turns other on other.user_id = $2 and other.conversation_id = shown.conversation_id and other.id <> shown.id
+        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+      join messages on messages.user_id = $3 and messages.id = other.question_id and messages.is_replaced
+    where shown.user_id = $4 and shown.question_id = $5 and other.memory is not null
+    for update of other;
+
+-- chat/turn-memory.ts recordMemoryOutcome
+-- takes text, text, uuid[], uuid, uuid
+-- returns nothing
+update turns set command_note = $1, memory = ($2::text)::jsonb,
+      offered_facts = offered_facts || array(select unnest($3::uuid[]) except select unnest(offered_facts))
+    where user_id = $4 and id = $5;
+
+-- chat/turn-memory.ts restoreEverything
+-- takes text, uuid, integer[], uuid
+-- returns id uuid, number integer, subject text, statement text, conflictId uuid
+with conflicts as (
+      select key::uuid as id, value::uuid as conflict_id from jsonb_each_text(($1::text)::jsonb)
+    ),
+    restored as (
+      select facts.id, conflicts.conflict_id from facts left join conflicts using (id)
+      where facts.user_id = $2 and facts.number = any ($3::int[]) and facts.state = 'forgotten'
+    )
+    update facts set state = case when restored.conflict_id is null then case
+    when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
+    else 'confirmed' end else 'conflict' end,
+      conflict_id = restored.conflict_id
+    from restored where facts.user_id = $4 and facts.id = restored.id
+    returning facts.id, facts.number, facts.subject, facts.statement, facts.conflict_id as "conflictId";
+
+-- chat/turn-memory.ts saveTurnMemory
+-- takes text, uuid, uuid
+-- returns nothing
+update turns set memory = ($1::text)::jsonb where user_id = $2 and id = $3;
+
 -- chat/turns.ts findTurn
 -- takes uuid, uuid
 -- returns conversationId uuid, questionId uuid, answerId uuid
@@ -9094,11 +14172,6 @@ select "conversation_id" as "conversationId", "question_id" as "questionId", "an
 -- takes uuid, uuid
 -- returns attempt integer, status text, failure text, content text
 select "turns"."attempt", "turns"."status", "turns"."failure", "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."answer_id" where "turns"."user_id" = $1 and "turns"."answer_id" = $2;
-
--- chat/turns.ts noteCommand
--- takes text, uuid, uuid, text
--- returns id uuid
-update "turns" set "command_note" = $1 where "user_id" = $2 and "id" = $3 and "status" = $4 and "command_note" is null returning "id";
 
 -- chat/turns.ts offer
 -- takes uuid[], uuid[], uuid[], uuid, uuid, text

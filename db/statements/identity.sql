@@ -531,6 +531,12 @@ select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_ye
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns id uuid, user_id uuid, conversation_id uuid, question_id uuid, answer_id uuid, month_year text, status text, failure text, stop_requested boolean, lease_expires_at timestamp with time zone, created_at timestamp with time zone, settled_at timestamp with time zone, spending_day text, reserved_micro_usd bigint, version_of uuid, is_unread boolean, attempt integer, learning text, offered_facts uuid[], command_note text, offered_passages uuid[], offered_messages uuid[], prompt text, memory jsonb
+select "id", "user_id", "conversation_id", "question_id", "answer_id", "month_year", "status", "failure", "stop_requested", "lease_expires_at", "created_at", "settled_at", "spending_day", "reserved_micro_usd", "version_of", "is_unread", "attempt", "learning", "offered_facts", "command_note", "offered_passages", "offered_messages", "prompt", "memory" from "turns"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns id uuid, user_id uuid, conversation_id uuid, role text, content text, created_at timestamp with time zone, is_replaced boolean, source_ids uuid[]
 select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_replaced", "source_ids" from "messages"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
@@ -573,6 +579,12 @@ select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
+-- returns id uuid, user_id uuid, kind text, name text, url text, state text, problem text, step text, unit text, units_done integer, units integer, bytes bigint, used_from timestamp with time zone, is_refreshed boolean, refresh_due_at timestamp with time zone, conversation_id uuid, added_at timestamp with time zone, read_at timestamp with time zone, deleted_at timestamp with time zone, forgotten_facts uuid[], prompt text, left_out jsonb
+select "id", "user_id", "kind", "name", "url", "state", "problem", "step", "unit", "units_done", "units", "bytes", "used_from", "is_refreshed", "refresh_due_at", "conversation_id", "added_at", "read_at", "deleted_at", "forgotten_facts", "prompt", "left_out" from "sources"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
 -- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text
 select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt" from "facts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
@@ -587,6 +599,18 @@ select "id", "user_id", "number", "kind", "subject", "value", "statement", "stat
 -- takes uuid
 -- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean
 select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable" from "facts"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
+-- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean, has_own_attribute boolean, has_own_days boolean
+select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable", "has_own_attribute", "has_own_days" from "facts"
+    where "user_id" = $1 and true order by "user_id", "id" limit 20;
+
+-- identity/person-rows.ts readPersonRows
+-- takes uuid
+-- returns id uuid, user_id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, quote text, question text, assistant_type text, conversation_id uuid, message_id uuid, learned_at timestamp with time zone, valid_from text, valid_until text, is_pinned boolean, superseded_by uuid, conflict_id uuid, language text, source_id uuid, passage_id uuid, confirmed_at timestamp with time zone, has_begun boolean, automation_id uuid, prompt text, attribute text, quantity numeric, unit text, withdrawn_conversation_id uuid, withdrawn_message_id uuid, is_doubtful boolean, split_from uuid, is_shareable boolean, has_own_attribute boolean, has_own_days boolean, former_subject text, renamed_by uuid
+select "id", "user_id", "number", "kind", "subject", "value", "statement", "state", "source", "quote", "question", "assistant_type", "conversation_id", "message_id", "learned_at", "valid_from", "valid_until", "is_pinned", "superseded_by", "conflict_id", "language", "source_id", "passage_id", "confirmed_at", "has_begun", "automation_id", "prompt", "attribute", "quantity", "unit", "withdrawn_conversation_id", "withdrawn_message_id", "is_doubtful", "split_from", "is_shareable", "has_own_attribute", "has_own_days", "former_subject", "renamed_by" from "facts"
     where "user_id" = $1 and true order by "user_id", "id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
@@ -717,8 +741,8 @@ select "user_id", "file_id", "position" from "source_file_pieces"
 
 -- identity/person-rows.ts readPersonRows
 -- takes uuid
--- returns user_id uuid, full_name text, business_name text, website text, business_type text, business_goals text[], business_size text, revenue_range text, subscription_tier text, subscription_status text, trial_ends_at timestamp with time zone, updated_at timestamp with time zone, language text, time_zone text, emails_about_sign_ins boolean, plan_ends_at timestamp with time zone, offer_shown_at timestamp with time zone, learns_from_chats boolean, facts_numbered integer, passages_numbered integer, text_languages text[], embedded_with text, own_templates integer
-select "user_id", "full_name", "business_name", "website", "business_type", "business_goals", "business_size", "revenue_range", "subscription_tier", "subscription_status", "trial_ends_at", "updated_at", "language", "time_zone", "emails_about_sign_ins", "plan_ends_at", "offer_shown_at", "learns_from_chats", "facts_numbered", "passages_numbered", "text_languages", "embedded_with", "own_templates" from "profiles"
+-- returns user_id uuid, full_name text, business_name text, website text, business_type text, business_goals text[], business_size text, revenue_range text, subscription_tier text, subscription_status text, trial_ends_at timestamp with time zone, updated_at timestamp with time zone, language text, time_zone text, emails_about_sign_ins boolean, plan_ends_at timestamp with time zone, offer_shown_at timestamp with time zone, learns_from_chats boolean, facts_numbered integer, passages_numbered integer, text_languages text[], embedded_with text, own_templates integer, business_type_text text
+select "user_id", "full_name", "business_name", "website", "business_type", "business_goals", "business_size", "revenue_range", "subscription_tier", "subscription_status", "trial_ends_at", "updated_at", "language", "time_zone", "emails_about_sign_ins", "plan_ends_at", "offer_shown_at", "learns_from_chats", "facts_numbered", "passages_numbered", "text_languages", "embedded_with", "own_templates", "business_type_text" from "profiles"
     where "user_id" = $1 and true order by "user_id" limit 20;
 
 -- identity/person-rows.ts readPersonRows
@@ -861,8 +885,8 @@ select "id", "user_id", "conversation_id", "role", "content", "created_at", "is_
 
 -- identity/profiles.ts getProfile
 -- takes uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" where "user_id" = $1;
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt" from "profiles" where "user_id" = $1;
 
 -- identity/profiles.ts updateProfile
 -- takes boolean, uuid
@@ -875,14 +899,14 @@ update "profiles" set "learns_from_chats" = $1 where "user_id" = $2;
 update "profiles" set "language" = $1, "time_zone" = $2, "emails_about_sign_ins" = $3, "updated_at" = $4 where "user_id" = $5;
 
 -- identity/profiles.ts updateProfile
--- takes text, text, text[], text, text, text, text, text, timestamp with time zone, uuid
+-- takes text, text, text, text[], text, text, text, text, text, timestamp with time zone, uuid
 -- returns nothing
-update "profiles" set "full_name" = $1, "business_type" = $2, "business_goals" = $3, "business_name" = $4, "website" = $5, "business_size" = $6, "revenue_range" = $7, "time_zone" = $8, "updated_at" = $9 where "user_id" = $10;
+update "profiles" set "full_name" = $1, "business_type" = $2, "business_type_text" = $3, "business_goals" = $4, "business_name" = $5, "website" = $6, "business_size" = $7, "revenue_range" = $8, "time_zone" = $9, "updated_at" = $10 where "user_id" = $11;
 
 -- identity/profiles.ts updateProfile
--- takes text, text, text[], text, text, text, text, timestamp with time zone, uuid
+-- takes text, text, text, text[], text, text, text, text, timestamp with time zone, uuid
 -- returns nothing
-update "profiles" set "full_name" = $1, "business_type" = $2, "business_goals" = $3, "business_name" = $4, "website" = $5, "business_size" = $6, "revenue_range" = $7, "updated_at" = $8 where "user_id" = $9;
+update "profiles" set "full_name" = $1, "business_type" = $2, "business_type_text" = $3, "business_goals" = $4, "business_name" = $5, "website" = $6, "business_size" = $7, "revenue_range" = $8, "updated_at" = $9 where "user_id" = $10;
 
 -- identity/profiles.ts updateProfile
 -- takes text, timestamp with time zone, uuid

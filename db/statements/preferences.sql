@@ -15,6 +15,11 @@ delete from answer_preferences where user_id = $1 and id in (
 -- returns nothing
 update "answer_preferences" set "ended_at" = $1, "ended_by" = $2 where "user_id" = $3 and "id" in ($4);
 
+-- preferences/answer-preferences.ts listChangesOf
+-- takes uuid, uuid
+-- returns changeId uuid
+select distinct "change_id" as "changeId" from "answer_preferences" where "user_id" = $1 and "change_id" in ($2);
+
 -- preferences/answer-preferences.ts listPreferences
 -- takes uuid, uuid
 -- returns id uuid, changeId uuid, assistantId text, setting text, value text, source text, saidTo text, conversationId uuid, setAt timestamp with time zone
@@ -29,3 +34,8 @@ select "id", "change_id" as "changeId", "assistant_type" as "assistantId", "sett
 -- takes uuid, uuid, uuid
 -- returns id uuid, changeId uuid, assistantId text, setting text, value text, isCurrent boolean, endedBy uuid
 select "id", "change_id" as "changeId", "assistant_type" as "assistantId", "setting", "value", ended_at is null as "isCurrent", "ended_by" as "endedBy" from "answer_preferences" where "user_id" = $1 and ("ended_at" is null or "change_id" = $2 or "ended_by" = $3) order by "set_at", "id";
+
+-- preferences/answer-preferences.ts listTaughtPreferences
+-- takes uuid, uuid, text, bigint
+-- returns id uuid
+select "id" from "answer_preferences" where "user_id" = $1 and "conversation_id" = $2 and "source" = $3 and "ended_at" is null order by "set_at" desc, "id" limit $4;

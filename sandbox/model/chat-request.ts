@@ -21,6 +21,8 @@ export const chatRequestSchema = z.object({
     .array(z.object({ role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']), content: contentSchema }))
     .min(1)
     .max(1_000),
+  tools: z.array(z.object({ function: z.object({ name: z.string() }) })).nullish(),
+  tool_choice: z.unknown().optional(),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
   max_tokens: z.int().min(1).nullish(),
@@ -54,13 +56,21 @@ export type Conversation = {
   task?: string;
   instructions: string;
   turns: { role: 'user' | 'assistant'; text: string; images?: Buffer[] }[];
+  /** The names of the tools that may be called. */
+  tools?: string[];
+  /** What was said about the calls of the last turn. */
+  results?: string[];
 };
 
 const withImages = (images: Buffer[]) => (images.length > 0 ? { images } : {});
 
 export function readConversation(request: ChatRequest, task = ''): Conversation {
   const instructions = request.messages.filter(({ role }) => role === 'system' || role === 'developer');
+  const results = request.messages.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content));
+  const tools = request.tool_choice === 'none' ? [] : (request.tools ?? []);
   return {
+    ...(tools.length > 0 ? { tools: tools.map(({ function: { name } }) => name) } : {}),
+    ...(results.length > 0 ? { results } : {}),
     task,
     instructions: instructions.map(({ content }) => textOf(content)).join('\n\n'),
     turns: request.messages.flatMap(({ role, content }) =>

@@ -3,7 +3,8 @@ import type { ChatRequest } from './chat-request.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
 import { faultIn, type Fault } from './faults.ts';
-import { composeTask } from './tasks/compose-task.ts';
+import { composeAfterCalls, composeCalls, type SandboxCall } from './memory/memory-calls.ts';
+import { composeTask, isTask } from './tasks/compose-task.ts';
 
 /** Words with the space before them, close enough to a model's tokens. Joined again, they are the text. */
 function toTokens(text: string): string[] {
@@ -16,7 +17,9 @@ export type Completion = {
   created: number;
   model: string;
   tokens: string[];
-  finishReason: 'stop' | 'length';
+  /** The tools that it calls instead of writing. */
+  calls: SandboxCall[];
+  finishReason: 'stop' | 'length' | 'tool_calls';
   usage: Usage;
 };
 
@@ -33,10 +36,14 @@ function rest(conversation: Conversation): string[] | null {
   return whole.startsWith(answer.text) ? toTokens(whole.slice(answer.text.length)) : null;
 }
 
-function compose(conversation: Conversation, fault: Fault | null): string[] {
+function compose(asked: Conversation, fault: Fault | null): string[] {
+  const { task: id, instructions, turns, results } = asked;
+  // Without the tools, or an answer that is continued would have other words.
+  const conversation = { ...(id === undefined ? {} : { task: id }), instructions, turns };
   const task = composeTask(conversation);
   if (task !== null) return toTokens(task);
   if (fault === 'empty') return [];
+  if (results) return toTokens(composeAfterCalls(results));
   const missing = rest(conversation);
   if (missing) return missing;
   const answer = composeAnswer(conversation);
@@ -52,7 +59,8 @@ export function complete(
   conversation: Conversation,
   options: { now: Date; fault: Fault | null },
 ): Completion {
-  const whole = compose(conversation, options.fault);
+  const calls = isTask(conversation) || options.fault === 'empty' ? [] : composeCalls(conversation);
+  const whole = calls.length > 0 ? [] : compose(conversation, options.fault);
   const tokens = whole.slice(0, request.max_completion_tokens ?? request.max_tokens ?? whole.length);
   const said = [conversation.instructions, ...conversation.turns.map((turn) => turn.text)];
   const promptTokens = said.reduce((sum, text) => sum + toTokens(text).length, 0);
@@ -64,7 +72,8 @@ export function complete(
     created: Math.floor(options.now.getTime() / 1_000),
     model: request.model,
     tokens,
-    finishReason: tokens.length < whole.length ? 'length' : 'stop',
+    calls,
+    finishReason: calls.length > 0 ? 'tool_calls' : tokens.length < whole.length ? 'length' : 'stop',
     usage: {
       prompt_tokens: promptTokens,
       completion_tokens: tokens.length,

@@ -12,6 +12,7 @@ const profile = {
   businessName: 'Harbor Kiln',
   website: null,
   businessType: null,
+  businessTypeText: '',
   businessGoals: [],
   businessSize: null,
   revenueRange: null,

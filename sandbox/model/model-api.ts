@@ -18,6 +18,7 @@ import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
 import type { PromptLog } from './prompt-log.ts';
+import type { SandboxCall } from './memory/memory-calls.ts';
 import { createRefusals } from './refusals.ts';
 import { keepSilent } from './stream-faults.ts';
 import { streamCompletion } from './stream.ts';
@@ -68,8 +69,13 @@ function hangUp(c: Context<Env>) {
   return c.body(null);
 }
 
+const toolCalls = (calls: readonly SandboxCall[]) =>
+  calls.length === 0
+    ? {}
+    : { tool_calls: calls.map(({ id, ...called }) => ({ id, type: 'function', function: called })) };
+
 async function answerWhole(c: Context<Env>, { request, conversation, fault }: Asked, options: ModelApiOptions) {
-  const { id, created, model, tokens, finishReason, usage } = complete(request, conversation, {
+  const { id, created, model, tokens, calls, finishReason, usage } = complete(request, conversation, {
     now: options.now(),
     fault,
   });
@@ -87,7 +93,7 @@ async function answerWhole(c: Context<Env>, { request, conversation, fault }: As
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: tokens.join(''), refusal: null },
+        message: { role: 'assistant', content: tokens.join(''), refusal: null, ...toolCalls(calls) },
         logprobs: null,
         finish_reason: finishReason,
       },

@@ -1,21 +1,21 @@
 import { ASSISTANTS, assistantById, type Assistant } from '#contract/chat/assistants.ts';
-import { BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
+import { BUSINESS_TYPES, type BusinessType } from '#contract/account/profile-choices.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
 import { readIntroduction, readProfile } from './read-instructions.ts';
 import { topicOf } from './topic.ts';
 
-type BusinessTypeId = (typeof BUSINESS_TYPES)[number]['id'];
 /** The words that a kind of business uses for itself. */
 type Wording = { place: string; offer: string; customers: string; moment: string };
 
-const wordings: Record<BusinessTypeId, Wording> = {
+const wordings: Record<BusinessType, Wording> = {
   ecommerce: { place: 'shop', offer: 'product', customers: 'shoppers', moment: 'order' },
   saas: { place: 'software', offer: 'plan', customers: 'users', moment: 'trial' },
   freelancer: { place: 'practice', offer: 'service', customers: 'clients', moment: 'enquiry' },
   agency: { place: 'agency', offer: 'service', customers: 'clients', moment: 'project' },
+  // Also when the type is in the owner's own words, or not known.
+  other: { place: 'business', offer: 'offer', customers: 'customers', moment: 'order' },
 };
-const anyBusiness: Wording = { place: 'business', offer: 'offer', customers: 'customers', moment: 'order' };
 
 /** Everything an answer may refer to, as text that is safe inside Markdown. */
 export type Scene = Wording & {
@@ -47,7 +47,7 @@ export function readScene(conversation: Conversation): Scene {
   const facts = readProfile(instructions);
   const fact = (value: string | undefined) => (value ? plain(value, 80) || null : null);
   const type = BUSINESS_TYPES.find(({ label }) => label === facts.businessType);
-  const wording = type ? wordings[type.id] : anyBusiness;
+  const wording = wordings[type?.id ?? 'other'];
   const questions = turns.flatMap(({ role, text }) => (role === 'user' ? [plain(text, 2_000)] : []));
   const question = questions.at(-1) ?? '';
   const topic = topicOf(question);
@@ -60,7 +60,7 @@ export function readScene(conversation: Conversation): Scene {
     business: fact(facts.businessName) ?? `your ${wording.place}`,
     sender: fact(facts.businessName) ?? '[Your business]',
     website: fact(facts.website),
-    typeLabel: type?.label ?? null,
+    typeLabel: fact(facts.businessType),
     size: fact(facts.businessSize),
     goals: fact(facts.businessGoals)?.toLowerCase() ?? null,
     question,

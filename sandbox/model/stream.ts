@@ -15,7 +15,7 @@ type StreamOptions = Wire & {
 /** Writes an answer as OpenAI's chunks. Returns how many tokens were written. */
 export async function streamCompletion(options: StreamOptions): Promise<number> {
   const { completion, includeUsage, fault, pace, signal, write } = options;
-  const { id, created, model, tokens, finishReason, usage } = completion;
+  const { id, created, model, tokens, calls, finishReason, usage } = completion;
   const chunk = (rest: object) => {
     // With include_usage every chunk has the field; only the last one fills it.
     const base = { id, object: 'chat.completion.chunk', created, model, ...(includeUsage ? { usage: null } : {}) };
@@ -31,6 +31,12 @@ export async function streamCompletion(options: StreamOptions): Promise<number> 
     if (!(await wait(delayBefore(index, { pace, isSlow: fault === 'slow' }), signal))) return index;
     if (await playAmongWords(fault, index, options)) return index;
     await choice({ content: token });
+  }
+  for (const [index, call] of calls.entries()) {
+    const { id: callId, name } = call;
+    await choice({ tool_calls: [{ index, id: callId, type: 'function', function: { name, arguments: '' } }] });
+    for (const part of call.arguments.match(/.{1,40}/gsu) ?? [])
+      await choice({ tool_calls: [{ index, function: { arguments: part } }] });
   }
   await choice({}, finishReason);
   if (includeUsage) await chunk({ choices: [], usage });

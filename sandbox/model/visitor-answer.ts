@@ -60,6 +60,101 @@ function fitting(facts: string[], question: string): string[] {
   return scored.filter(({ score }) => score >= best * NEAR).map(({ fact }) => fact);
 }
 
+/** A question with a word of each group, by how words begin, is about a fact that contains `fact`. */
+type Topic = { groups: readonly (readonly string[])[]; facts: readonly string[] };
+
+const PLANS = ['free', 'starter', 'pro', 'ultimate'];
+/** What visitors ask most, in whatever words. The first that fits counts. */
+const TOPICS: readonly Topic[] = [
+  {
+    groups: [
+      ['trial', 'days'],
+      ['after', 'end', 'over', 'up', 'run', 'runs', 'lose', 'expire', 'then'],
+    ],
+    facts: ['When the trial ends'],
+  },
+  {
+    groups: [
+      ['card', 'paying'],
+      ['need', 'require', 'ask', 'without', 'start', 'sign', 'enter', 'detail'],
+    ],
+    facts: ['needs no credit card'],
+  },
+  { groups: [['trial'], ['long', 'work', 'last', 'what', 'how', 'free']], facts: ['The free trial lasts'] },
+  { groups: [['refund', 'guarantee', 'money']], facts: ['The money-back guarantee'] },
+  { groups: [['if'], ['not', 'don'], ['us', 'me', 'like', 'happy', 'work']], facts: ['The money-back guarantee'] },
+  { groups: [['upgrad', 'downgrad']], facts: ['You can change your plan'] },
+  {
+    groups: [
+      ['chang', 'switch', 'move'],
+      ['plan', 'month', 'annual', 'quarter', 'cycle', ...PLANS],
+    ],
+    facts: ['You can change your plan'],
+  },
+  { groups: [['cancel', 'quit', 'contract', 'terminat']], facts: ['You can cancel anytime'] },
+  {
+    groups: [
+      ['end', 'stop', 'leave'],
+      ['subscription', 'plan'],
+    ],
+    facts: ['You can cancel anytime'],
+  },
+  {
+    groups: [['count', 'use'], ['message']],
+    facts: ['counts as one message. A question', 'The limits by plan', 'A template is'],
+  },
+  {
+    groups: [
+      ['many', 'limit'],
+      ['message', 'template'],
+    ],
+    facts: ['The limits by plan'],
+  },
+  { groups: [['template'], ['count', 'use', 'what']], facts: ['A template is'] },
+  { groups: [['automat', 'schedul', 'itself']], facts: ['An automation carries out'] },
+  {
+    groups: [
+      ['which', 'who', 'teammate', 'assistant'],
+      ['plan', 'starter', 'pro', 'ultimate'],
+    ],
+    facts: ['The teammates by plan'],
+  },
+  {
+    groups: [['language', 'speak', 'translat', 'english', 'spanish', 'german', 'french', 'italian', 'portuguese']],
+    facts: ['The assistants answer in the language'],
+  },
+  { groups: [['data', 'private', 'privacy', 'gdpr']], facts: ['Your data:'] },
+  {
+    groups: [
+      ['my', 'i'],
+      ['write', 'conversation', 'chats', 'text'],
+      ['happen', 'who', 'read', 'see', 'keep'],
+    ],
+    facts: ['Your data:'],
+  },
+  {
+    groups: [['wrong', 'mistake', 'accura', 'trust', 'reliab', 'correct']],
+    facts: ['The assistants can be wrong'],
+  },
+  ...PLANS.map((plan) => ({
+    groups: [['much', 'price', 'cost', 'expensive', 'pay'], [plan]],
+    facts: [`Plan ${plan[0]?.toUpperCase()}${plan.slice(1)}:`],
+  })),
+];
+
+/** The facts for the topic of a question, if it has one. */
+function onTopic(facts: string[], question: string): string[] {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  // A short word is one by itself: `up` isn't `upgrade`.
+  const fits = (word: string, start: string) => (start.length <= 3 ? word === start : word.startsWith(start));
+  const topic = TOPICS.find(({ groups }) =>
+    groups.every((group) => group.some((start) => words.some((word) => fits(word, start)))),
+  );
+  if (topic) return topic.facts.flatMap((part) => facts.filter((fact) => fact.includes(part)));
+  // A teammate by name.
+  return facts.filter((fact) => words.some((word) => fact.toLowerCase().startsWith(`teammate ${word} (`)));
+}
+
 const wordsIn = (text: string) => text.split(/\s+/).length;
 
 /** As many facts as fit the word limit, and always the best one. */
@@ -103,7 +198,8 @@ export function composeVisitorAnswer({ instructions, turns }: Conversation): str
   const question = plain(turns.findLast(({ role }) => role === 'user')?.text ?? '', 500);
   const isDrafting = readIntroduction(instructions)?.name === assistantById('emmie').name;
   const isGreeting = /^(?:hi|hello|hey|thanks|thank you)\b.{0,16}$/i.test(question);
-  const chosen = within(fitting(facts, question));
+  const topical = onTopic(facts, question);
+  const chosen = within(topical.length > 0 ? topical : fitting(facts, question));
   let said = chosen.length > 0 ? chosen.join('\n\n') : unknown(facts);
   if (isGreeting) said = 'Hello. Ask me about the team, the plans or the trial.';
   else if (isDrafting && !/\b(?:tenfold|price|pricing|cost|plans?|trial|cancel|refund)\b/i.test(question))

@@ -5,6 +5,7 @@ import { evaluateAnswers } from './answers/evaluate-answers.ts';
 import { openModel } from './open-model.ts';
 import { reportPairs } from './pairs.ts';
 import { reportSecrets } from './secrets.ts';
+import { reportTalk } from './talk.ts';
 import { readOptions, USAGE, type EvalOptions } from './options.ts';
 import { reportAgreement } from './tasks/agreement.ts';
 import { evaluateTask } from './tasks/evaluate-task.ts';
@@ -25,9 +26,14 @@ async function evaluate(options: EvalOptions): Promise<number> {
     return 0;
   }
   // Read first, so that a mistake in a set costs nothing.
-  const cases = what === 'answers' ? [] : readCases(what);
+  const cases = what === 'answers' || what === 'talk' ? [] : readCases(what);
   const model = isScripted ? null : await openModel(readConfig({ isDev: true }), timeoutMs);
   try {
+    if (what === 'talk' && model) {
+      process.stdout.write(`${await reportTalk(model.gateway, isVerbose)}\n`);
+      return 0;
+    }
+    if (what === 'talk') return 2;
     if (what !== 'answers') return await evaluateTask(TASKS[what], cases, model, options);
     return model === null ? 2 : await evaluateAnswers(model, options);
   } finally {

@@ -13,6 +13,7 @@ export const USAGE = `Usage: npm run eval -- <what> [options]
   agreement                 how far two readers agree on what is to be learned; asks no model
   pairs                     what becomes of two facts that are learned one after the other; asks no model
   secrets                   secrets that are found, and lookalikes that pass; asks no model
+  talk                      what is remembered, corrected and forgotten because the owner asks for it
 
   --verbose          each failure, except in held-out cases
   --min 0.9          fail if a score is lower
@@ -23,7 +24,7 @@ export const USAGE = `Usage: npm run eval -- <what> [options]
   --without WORDS    leave out the lines of the instructions that contain these words (not for answers)
 Assistants: ${ASSISTANT_IDS.join(', ')}.`;
 
-const EVALUATIONS = ['answers', ...TASK_NAMES, 'agreement', 'pairs', 'secrets'] as const;
+const EVALUATIONS = ['answers', ...TASK_NAMES, 'agreement', 'pairs', 'secrets', 'talk'] as const;
 
 const optionsSchema = z
   .strictObject({

@@ -6,6 +6,8 @@ const QUIET_MS = 1_000;
 const TIMEOUT_MS = 30_000;
 /** How long a page may be busy before its idle callbacks run anyway. */
 const IDLE_WITHIN_MS = 5_000;
+/** What comes into view loads, so the window shows as much as a large screen does. */
+const WINDOW = { width: 2560, height: 1600 };
 
 /** Waits until the page is idle and asks for nothing more. `asked` counts the scripts so far. */
 async function settle(page, asked) {
@@ -28,7 +30,7 @@ async function settle(page, asked) {
  * @param {{ url: string, storageState?: object }} page the cookies decide who is signed in
  */
 export async function scriptsOfUntouchedPage(browser, { url, storageState }) {
-  const context = await browser.newContext({ storageState });
+  const context = await browser.newContext({ storageState, viewport: WINDOW });
   try {
     const page = await context.newPage();
     const loading = [];

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { toModelError } from '#server/gateways/model/model-error.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
+import { areToolsRefused, toModelError } from '#server/gateways/model/model-error.ts';
+import type { TeammateModel } from '#server/gateways/model/model.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -19,7 +19,7 @@ import type { UsageService } from '#server/modules/usage/usage.service.ts';
 type Input = {
   db: Db;
   clock: Clock;
-  model: ModelGateway;
+  model: TeammateModel;
   log: Log;
   trouble: DatabaseTrouble;
   searches: SearchQueue;
@@ -41,7 +41,7 @@ export type ChatServices = {
 export function composeChat(input: Input): ChatServices {
   const { db, clock, model, log, trouble, searches, profile, usage, budgets, spending, brain, isModelEnabled } = input;
   const failureOf = (error: unknown) => toModelError(error).failure;
-  const runner = createTurnRunner({ db, clock, model, spending, log, trouble, failureOf });
+  const runner = createTurnRunner({ db, clock, model, spending, log, trouble, failureOf, areToolsRefused });
   const saved = createSavedSignals();
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   return {

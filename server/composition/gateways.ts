@@ -7,7 +7,7 @@ import { createMail, type MailGateway } from '#server/gateways/mail.ts';
 import { createEmbeddingsGateway, type EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { createLanguageModel } from '#server/gateways/model/model-client.ts';
 import { createModelPing } from '#server/gateways/model/model-ping.ts';
-import { createModelGateway, MODEL_LIMITS, type ModelGateway } from '#server/gateways/model/model.ts';
+import { createModelGateway, MODEL_LIMITS, type TeammateModel } from '#server/gateways/model/model.ts';
 import { createOAuthGateway, type OAuthGateway } from '#server/gateways/oauth.ts';
 import { createOutgoingCalls, type OutgoingCalls } from '#server/gateways/outgoing-calls/outgoing-calls.ts';
 import { createPushGateway, type PushGateway } from '#server/gateways/push/push.ts';
@@ -35,7 +35,7 @@ export type Gateways = {
   sms: SmsGateway | null;
   /** Null if browser notifications aren't offered. */
   push: PushGateway | null;
-  model: ModelGateway;
+  model: TeammateModel;
   /** Null unless `AI_EMBEDDING_MODEL` is set. */
   embeddings: EmbeddingsGateway | null;
   /** Has to be closed. */
@@ -79,7 +79,11 @@ export function createGateways(input: Input): Gateways {
     push: config.push && createPushGateway(config.push, log, { standIns }),
     model:
       overrides.model ??
-      createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits }),
+      createModelGateway(
+        createLanguageModel(outside.model),
+        { ...MODEL_LIMITS, ...config.modelLimits },
+        { hasTools: config.hasModelTools },
+      ),
     embeddings: createEmbeddings(input),
     documents: overrides.documents ?? createDocumentReader(),
     web: overrides.web ?? createWebGateway({ publicUrl, standIns }),

@@ -20,6 +20,7 @@ import { createSourcesService, type SourcesService } from '#server/modules/brain
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
+import { createProfileEditing, type ProfileEditing } from '#server/modules/profile/profile-editing.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { createTemplatesService, type TemplatesService } from '#server/modules/templates/templates.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
@@ -50,6 +51,7 @@ export type KnowledgeServices = {
   brain: BrainService;
   preferences: PreferencesService;
   sources: SourcesService;
+  profileEditing: ProfileEditing;
   templates: TemplatesService;
 };
 
@@ -61,7 +63,22 @@ export function composeKnowledge(input: Input): KnowledgeServices {
   const { db, clock, documents, web, embeddings, jobs, log, searches, profile, usage, budgets, attempts } = input;
   const { spending, ask, looseAnswers, isModelEnabled, ourTemplates } = input;
   const embedder = createEmbedder({ db, clock, embeddings, spending, budgets, isModelEnabled });
-  const brain = createBrainService({ db, clock, ask, isModelEnabled, log, embeddings, embedder, searches });
+  const brain = createBrainService({ db, clock, ask, isModelEnabled, log, embeddings, embedder, searches, attempts });
+  const sources = createSourcesService({
+    db,
+    clock,
+    profile,
+    attempts,
+    documents,
+    web,
+    pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
+    isImageRefusal: (error) => isRefusedRequest(toModelError(error)),
+    ask,
+    isModelEnabled,
+    jobs,
+    embedder,
+    budgets,
+  });
   return {
     brain,
     preferences: createPreferencesService({
@@ -74,21 +91,8 @@ export function composeKnowledge(input: Input): KnowledgeServices {
       brain,
       isModelEnabled,
     }),
-    sources: createSourcesService({
-      db,
-      clock,
-      profile,
-      attempts,
-      documents,
-      web,
-      pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
-      isImageRefusal: (error) => isRefusedRequest(toModelError(error)),
-      ask,
-      isModelEnabled,
-      jobs,
-      embedder,
-      budgets,
-    }),
+    sources,
+    profileEditing: createProfileEditing({ db, clock, sources }),
     templates: createTemplatesService({
       db,
       clock,

@@ -4,7 +4,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
+import type { TeammateModel } from '#server/gateways/model/model.ts';
 import type { OAuthLimits, OAuthWorld } from '#server/gateways/oauth.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsGateway, SmsSettings } from '#server/gateways/sms.ts';
@@ -27,7 +27,7 @@ export type Outside = {
 export type Overrides = {
   clock?: Clock;
   mail?: MailGateway;
-  model?: ModelGateway;
+  model?: TeammateModel;
   embeddings?: EmbeddingsGateway;
   oauthLimits?: OAuthLimits;
   sms?: SmsGateway | null;

@@ -128,7 +128,7 @@ export function createServices(input: Input): Services {
     smsDailyCap: config.smsDailyCap,
     publicUrl,
   });
-  const { brain, preferences, sources, templates } = composeKnowledge({
+  const knowledge = composeKnowledge({
     db,
     clock,
     documents,
@@ -147,6 +147,7 @@ export function createServices(input: Input): Services {
     isModelEnabled,
     ourTemplates: overrides.templates,
   });
+  const { brain, templates } = knowledge;
   const chat = composeChat({
     db,
     clock,
@@ -203,10 +204,7 @@ export function createServices(input: Input): Services {
     ...site,
     ...identity,
     ...secondFactors,
-    brain,
-    preferences,
-    sources,
-    templates,
+    ...knowledge,
     ...chat,
     ...automations,
     ...notices,

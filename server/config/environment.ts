@@ -51,6 +51,7 @@ export const environmentSchema = z.object({
   AI_MODEL: z.string().optional(),
   AI_EMBEDDING_MODEL: z.string().max(100).optional(),
   AI_ENABLED: z.stringbool().default(true),
+  AI_TOOLS: z.stringbool().default(true),
   AI_IDLE_TIMEOUT_MS: timeoutMs.default(80_000),
   AI_TOTAL_TIMEOUT_MS: timeoutMs.default(600_000),
   AI_PRICE_INPUT_USD: priceUsd,

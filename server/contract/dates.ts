@@ -106,3 +106,13 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Names of months and days in a language. Making a formatter takes longer than using one. */
+export function createDateNames(language: string) {
+  const create = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  return {
+    month: { short: create({ month: 'short' }), long: create({ month: 'long' }) },
+    day: { short: create({ weekday: 'short' }), long: create({ weekday: 'long' }) },
+  };
+}

@@ -191,6 +191,10 @@ export const ERROR_CODES = {
     text: 'Too many answers are open. Please try again in a moment.',
   },
   REPLY_PENDING: { status: 409, text: 'There’s still an answer on its way.' },
+  ALREADY_SENT: {
+    status: 409,
+    text: 'This was already sent. If you don’t see it in your chats, its conversation was deleted.',
+  },
   MODEL_OFF: {
     status: 503,
     text: 'The assistants are turned off right now. This didn’t count toward your messages. Please try again later.',

@@ -9,6 +9,7 @@ import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { writeAboutMemory, type PromptChat } from './about-memory.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { writeFittingFacts, writeJustDone, writeKnownFacts, type KnownFact } from './known-facts.ts';
+import { memoryTools } from './memory-tools.ts';
 import { writePreferences } from './preferences-block.ts';
 import { profileFacts, writeProfileBlock, type BusinessProfile } from './profile-block.ts';
 import { withoutQuotes, writeExcerpts, writePassages, writeSuggestions } from './quoted-texts.ts';
@@ -121,6 +122,8 @@ export type ToldToTeammate = {
   justDone?: string | null;
   /** Null outside of a chat. */
   chat?: PromptChat | null;
+  /** For a model that gets `memoryTools`: the facts that the owner was just asked to choose among. */
+  candidates?: readonly { number: number; statement: string }[] | null;
   today: Date;
 };
 
@@ -137,7 +140,7 @@ function writeMoment(now: Date, zone: string): string {
  */
 export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   const { assistantId, profile, facts, fitting = [], suggestions = [], passages = [], excerpts = [] } = told;
-  const { summary = null, justDone = null, chat = null, today } = told;
+  const { summary = null, justDone = null, chat = null, candidates = null, today } = told;
   const name = languageName(profile.language);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
@@ -157,7 +160,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   );
   return [
     assistantPrompt(assistantId),
-    [writeAboutMemory(chat), language].filter(Boolean).join(' '),
+    [writeAboutMemory(chat, { hasTools: candidates !== null }), language].filter(Boolean).join(' '),
     writePreferences(told.preferences ?? []),
     whereAsked,
     writeProfileBlock(profileFacts(profile)),
@@ -169,6 +172,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
     fromConversations,
     writeEarlier(summary),
     writeJustDone(justDone),
+    candidates === null ? '' : memoryTools.write(candidates),
   ]
     .filter(Boolean)
     .join('\n\n');

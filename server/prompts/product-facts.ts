@@ -14,7 +14,7 @@ import {
 } from '#contract/billing/limits.ts';
 import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/billing/tiers.ts';
+import { isAtLeast, PAID_TIERS, TIERS, type PaidTier, type Tier } from '#contract/billing/tiers.ts';
 
 export type SiteLinks = { publicUrl: string; supportEmail: string };
 
@@ -63,6 +63,7 @@ export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
     `${PRODUCT_NAME} is a web app that gives small businesses a team of ${TEAM.length} AI teammates, by subscription. You chat with each of them. They answer, plan and draft, and you decide what goes out.`,
     `The team of ${TEAM.length}: ${namesOf(TEAM)}.`,
     ...TEAM.map(teammateFact),
+    `The teammates by plan: ${PLAN_NAMES.free} has ${namesOf(teamOfTier('free'))}. ${PAID_TIERS.map((tier) => `${PLAN_NAMES[tier]} adds ${namesOf(TEAM.filter((one) => one.tier === tier))}.`).join(' ')}`,
     `The ${GENERAL_ASSISTANTS.length} general assistants are ${namesOf(GENERAL_ASSISTANTS)}. They're included in every plan, even ${PLAN_NAMES.free}.`,
     `The plans cost ${list.format(PLANS.map(({ name, monthlyUsd }) => `${usd(monthlyUsd * 100)} a month for ${name}`))}. Paying quarterly saves ${percent(QUARTERLY_RATE)}, and paying annually saves more. All plans and prices: ${publicUrl}/#pricing`,
     ...PLANS.map(({ id }) => planFact(id)),
@@ -75,13 +76,14 @@ export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
     `You can cancel anytime on the billing page. You keep the plan until the end of the period you paid for, then you move to ${PLAN_NAMES.free}.`,
     `The money-back guarantee: within ${GUARANTEE_DAYS} days of your first payment you can get back everything you paid for the plan, once. The refund ends the plan.`,
     `You can change your plan or billing cycle at any time. Moving up takes effect right away, and unused time on the old plan counts toward the new one. Moving down takes effect when the paid period ends, unless you choose to switch now. Payments go through Stripe, in US dollars.`,
+    `The limits by plan: every month ${list.format(TIERS.map((tier) => `${limit(LIMITS[tier].messages, 'messages')} with ${PLAN_NAMES[tier]}`))}, and ${list.format(TIERS.map((tier) => `${limit(LIMITS[tier].templates, 'template uses')} with ${PLAN_NAMES[tier]}`))}.`,
     `Each answer from an assistant counts as one message. A question that gets no answer doesn't count. The count resets every calendar month (UTC).`,
     `An export is a conversation you download as a file. A template is a ready-made text with blanks, filled in from what the team knows about your business. Filling one in and copying it counts as one use; you can also write your own. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
     `An automation carries out steps that you set up: on a schedule, when something happens, or by hand. A teammate writes, the automation asks you to approve, then emails you or an address that agreed to it, calls another program, or notes something down. You can rehearse it first. Each answer counts as one message. Only automations that are turned on count toward the limit.`,
     `The assistants answer in the language you write in, or in one of ${LANGUAGES.length} that you pick in your settings. The screens are in English.`,
     `Your data: conversations stay in your account. You can download everything, and delete it or the whole account. What we keep and for how long: ${publicUrl}/privacy`,
     `Security: you can sign in with a password or a passkey and add a second factor. More: ${publicUrl}/security`,
-    `What you tell one teammate about your business, all of them know from the next message on. You can also add documents and your website, and they use what those say. The Brain page lists every fact with where it came from, and you can correct or forget any of them. You can also make a chat private, or switch learning off.`,
+    `What you tell one teammate about your business, all of them know by your next message. You can also add documents and your website, and they use what those say. The Brain page lists every fact with where it came from, and you can correct or forget any of them. You can also make a chat private, or switch learning off.`,
     `The assistants can be wrong. They see only the chat, the business profile you fill in, what you've told the team, and the documents and web pages you've added. In a chat they can't browse the web themselves, open accounts, post or send anything.`,
     `Not available yet: ${list.format(unbuilt)}.`,
     `You can ask for done-for-you setup in 72 hours through the contact form. Someone on our team will arrange it with you.`,

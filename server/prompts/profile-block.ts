@@ -1,4 +1,4 @@
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
+import { BUSINESS_GOALS, businessTypeWords } from '#contract/account/profile-choices.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 
@@ -23,6 +23,8 @@ export type BusinessProfile = {
   businessName: string | null;
   website: string | null;
   businessType: string | null;
+  /** The owner's words for a business of another kind; empty for the others. */
+  businessTypeText: string;
   businessGoals: readonly string[];
   businessSize: string | null;
   revenueRange: string | null;
@@ -38,7 +40,7 @@ export function profileFacts(profile: BusinessProfile): Record<ProfileField, str
     fullName: profile.fullName ?? '',
     businessName: profile.businessName ?? '',
     website: profile.website ?? '',
-    businessType: labelOf(BUSINESS_TYPES, profile.businessType),
+    businessType: businessTypeWords(profile.businessType, profile.businessTypeText),
     businessGoals: profile.businessGoals
       .map((goal) => labelOf(BUSINESS_GOALS, goal))
       .filter(Boolean)
@@ -52,9 +54,10 @@ export function profileFacts(profile: BusinessProfile): Record<ProfileField, str
 export const businessInWords = ({
   businessName,
   businessType,
-}: Pick<BusinessProfile, 'businessName' | 'businessType'>) => ({
+  businessTypeText,
+}: Pick<BusinessProfile, 'businessName' | 'businessType' | 'businessTypeText'>) => ({
   name: businessName ?? '',
-  type: labelOf(BUSINESS_TYPES, businessType),
+  type: businessTypeWords(businessType, businessTypeText),
 });
 
 /** The block with the known facts, one line each, or nothing if there are none. */

@@ -14,6 +14,8 @@ import { learnFromMessage } from './learn-from-message.ts';
 import { learnFromSource } from './learn-from-source.ts';
 import { MODEL_TASK_IDS, promptVersion, type ModelTask, type ModelTaskId, type PromptVersion } from './model-task.ts';
 import { summarizeConversation } from './summary.ts';
+import { memoryTools } from './memory-tools.ts';
+import { toModelTool } from './turn-tool.ts';
 import { suggestBlanks } from './template-blanks.ts';
 import { answerVisitor } from './visitor.ts';
 
@@ -22,7 +24,7 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'answer@2': 'de1cdbc6f75b8601',
   'continue@2': 'a1c38b525aa40a56',
   'answer-sample@1': '52678fbcfa8808ce',
-  'visitor@1': '834be618e5dfc8a2',
+  'visitor@2': 'e390c07a65b79c73',
   'automation-answer@2': 'e7aa6100f86a3746',
   'automation-parts@2': '6b06a2d9919664e8',
   'automation-draft@1': '02925693a11e7b65',
@@ -51,6 +53,7 @@ const told: ToldToTeammate = {
     businessName: 'Harbor Kiln',
     website: 'harborkiln.example',
     businessType: 'ecommerce',
+    businessTypeText: '',
     businessGoals: ['sales'],
     businessSize: 'small',
     revenueRange: '100k-500k',
@@ -157,6 +160,12 @@ const TASKS = [
   inForm(describeImage, { fileName: 'bowl.png', mime: 'image/png', bytes: new Uint8Array([1]) }),
 ];
 
+/**
+ * The hash of each version of the tools that an answer may call: of their descriptions, their schemas and the rules for
+ * them.
+ */
+const TOOLS = { 'memory-tools@1': '58b7cfe4c05bf770' };
+
 /** How to fix a prompt that doesn't match its recorded hash; null if it does. */
 function problemOf(task: { id: ModelTaskId; version: number }, written: unknown, prompts = PROMPTS): string | null {
   const hash = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 16);
@@ -170,6 +179,13 @@ function problemOf(task: { id: ModelTaskId; version: number }, written: unknown,
 test('a changed prompt must have a new version', () => {
   expect(TASKS.map(({ task, written }) => problemOf(task, written)).filter(Boolean)).toEqual([]);
   expect(TASKS.map(({ task }) => task.id).toSorted()).toEqual(MODEL_TASK_IDS.toSorted());
+});
+
+test('changed tools must have a new version', () => {
+  const { id, version, tools, write } = memoryTools;
+  const written = [tools.map(toModelTool), write([]), write([{ number: 7, statement: 'The bowl costs $42.' }])];
+  const hash = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 16);
+  expect({ [`${id}@${version}`]: hash }).toEqual(TOOLS);
 });
 
 test('a changed prompt and a new version are told apart', () => {

@@ -35,6 +35,6 @@ function instructionsFor({ teammate, siteLinks }: { teammate: VisitorTeammate; s
 /** Answers visitors of the public site, from the product's facts alone. The same for every visitor. */
 export const answerVisitor: ConversationTask<{ teammate: VisitorTeammate; siteLinks: SiteLinks }> = {
   id: 'visitor',
-  version: 1,
+  version: 2,
   write: instructionsFor,
 };

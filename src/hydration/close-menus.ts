@@ -4,8 +4,9 @@ const MENU = 'details[data-menu]';
 export function closeMenus(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`);
 
-  page.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
+  page.addEventListener('keydown', ({ key, isComposing, keyCode }) => {
+    // What `pressedKey` checks, which the script in each page can't import.
+    if (key !== 'Escape' || isComposing || keyCode === 229) return;
     for (const menu of openMenus()) {
       menu.open = false;
       menu.querySelector('summary')?.focus();

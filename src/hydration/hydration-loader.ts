@@ -125,13 +125,15 @@ function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   // If a whole page needs the app, its fields still work without it. So do its links, but they would lose what was typed.
   const pressed = element.matches(PRESSABLE) ? element : target.closest(PRESSABLE);
+  // A translation's elements are gone by the time the click is repeated.
+  const clicked = target.closest(':not(font)');
   const link = pressed instanceof HTMLAnchorElement ? pressed : null;
   if (!pressed || (link && leadsAway(link))) return;
   stop(event);
   hold({
     element,
     feedbackOn: pressed,
-    repeat: () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    repeat: () => clicked?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
     fallback: link && (() => window.location.assign(link.href)),
   });
 }
@@ -161,6 +163,36 @@ function onChange(event: Event): void {
   };
   hold({ element, feedbackOn: target, repeat, fallback: null });
 }
+
+/** What the browser's translation, if the page has one, does to its texts. */
+const changes: MutationRecord[] = [];
+const translation = new MutationObserver((records) => void changes.push(...records));
+const isOfTranslation = ({ nodeName }: Node) => nodeName === '#text' || nodeName === 'FONT';
+/** Once the page is parsed, which changes texts as well. */
+const watchTexts = () =>
+  translation.observe(document.body, { childList: true, characterDataOldValue: true, subtree: true });
+
+/**
+ * Brings back the texts that the server sent, newest change first: React would draw a page with any other texts anew, and what was typed and
+ * pressed would be lost with its elements. The browser translates them again.
+ */
+function undoTranslation(): void {
+  changes.push(...translation.takeRecords());
+  translation.disconnect();
+  for (const { type, target, addedNodes, removedNodes, nextSibling, oldValue } of changes.toReversed()) {
+    const added = [...addedNodes];
+    const removed = [...removedNodes];
+    if (type === 'characterData') target.nodeValue = oldValue;
+    else if ([...added, ...removed].every(isOfTranslation)) {
+      for (const node of removed) target.insertBefore(node, added[0] ?? nextSibling);
+      for (const node of added) target.removeChild(node);
+    }
+  }
+}
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', watchTexts);
+else watchTexts();
+// From `src/entry-client.tsx`.
+document.addEventListener('hydrating', undoTranslation, { once: true });
 
 // In the capture phase on window, ahead of React's listeners on the document.
 window.addEventListener('click', onClick, { capture: true });

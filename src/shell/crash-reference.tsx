@@ -29,7 +29,7 @@ export function CrashReference({ error }: { error: unknown }) {
   if (reference === undefined) return null;
   return (
     <p>
-      Reference <code>{reference}</code>{' '}
+      Reference <code translate="no">{reference}</code>{' '}
       <button
         type="button"
         className="link plainbtn"

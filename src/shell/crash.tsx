@@ -2,15 +2,21 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
 import { useSite } from '#src/domain/site/site.ts';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Main } from '#src/ui/main.tsx';
-import { CrashReference } from './crash-reference.tsx';
 import { isLoadFailure, NotLoaded } from './not-loaded.tsx';
 
 const CODE_HELPER = assistantById('code_helper');
+
+/** It appears once the server has the report, so its code can wait for a crash. */
+const LazyCrashReference = lazyPart(async () => (await import('./crash-reference.tsx')).CrashReference);
+
+/** The signed-in area has loaded it already; other pages don't need it. */
+const loadReadAgain = async () => (await import('#src/domain/session/read-again.ts')).readAgain;
 
 /** What people see in place of a page that failed. */
 export function Crash(props: ErrorComponentProps) {
@@ -24,7 +30,10 @@ function Crashed({ error, reset }: ErrorComponentProps) {
   const isHydrated = useHydrated();
   const { supportEmail } = useSite();
   const isInApp = router.state.location.pathname.startsWith('/dashboard');
-  const retry = () => {
+  const retry = async () => {
+    // Public pages have their data from loaders. A part of the app crashes again if it is shown with the same data.
+    if (isInApp || router.state.location.pathname === '/onboarding')
+      await loadReadAgain().then((readAgain) => readAgain(), reportError);
     reset();
     void router.invalidate();
   };
@@ -41,7 +50,7 @@ function Crashed({ error, reset }: ErrorComponentProps) {
               <Button size="lg" onClick={() => window.location.reload()}>
                 {CRASH_TEXTS.refresh}
               </Button>
-              <Button size="lg" variant="ghost" onClick={retry}>
+              <Button size="lg" variant="ghost" onClick={() => void retry()}>
                 {CRASH_TEXTS.retry}
               </Button>
             </p>
@@ -57,13 +66,13 @@ function Crashed({ error, reset }: ErrorComponentProps) {
       </div>
       <div className="ref small muted">
         <p>
-          {isInApp && 'Your conversations are saved. '}Still stuck? Write to{' '}
+          <span>{`${isInApp ? 'Your conversations are saved. ' : ''}Still stuck? Write to`}</span>{' '}
           <a className="link" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
           .
         </p>
-        <CrashReference error={error} />
+        <LazyCrashReference error={error} />
       </div>
     </Main>
   );

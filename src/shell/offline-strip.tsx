@@ -12,8 +12,8 @@ export function OfflineStrip() {
     <div className="offline-strip" role="status">
       {!isOnline && (
         <p>
-          {navigator.onLine ? `We can’t reach ${PRODUCT_NAME} right now.` : 'You’re offline.'} What you send will go out
-          when you’re back online.
+          <span>{navigator.onLine ? `We can’t reach ${PRODUCT_NAME} right now.` : 'You’re offline.'}</span> What you
+          send will go out when you’re back online.
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ export function BlockedTabLink({ url, label, onFollow }: BlockedTabLinkProps) {
     <p className={url === null ? 'sr' : 'small'} role="status">
       {url !== null && (
         <>
-          Your browser blocked the new tab.{' '}
+          <span>Your browser blocked the new tab.</span>{' '}
           <a className="link" href={url} target="_blank" rel="noreferrer" onClick={onFollow}>
             {label}
           </a>

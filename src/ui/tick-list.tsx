@@ -8,7 +8,7 @@ export function TickList({ lines, small = false }: { lines: readonly string[]; s
       {lines.map((line) => (
         <li key={line}>
           <Check className="icon" aria-hidden="true" />
-          {line}
+          <span>{line}</span>
         </li>
       ))}
     </ul>

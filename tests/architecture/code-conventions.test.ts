@@ -37,6 +37,18 @@ const planted: [string, string, string][] = [
   ['a job inserted with raw SQL', 'db/queries/chat/a.ts', 'sql`insert into scheduled_jobs (queue) values (1)`;'],
   ['a job from a query builder', 'db/queries/chat/a.ts', "db.insertInto('scheduled_jobs');"],
   ['a request that may never end', 'server/lib/a.ts', "import { request } from 'node:https';"],
+  ['a key that may belong to an input method', 'src/ui/a.tsx', "if (event.key === 'Enter') save();"],
+  ['a key taken from the event', 'src/ui/a.tsx', "<input onKeyDown={({ key }) => key === 'Escape' && close()} />"],
+  [
+    'a key taken from the event of a listener',
+    'src/ui/a.ts',
+    "document.addEventListener('keydown', ({ key, target }) => close(key, target));",
+  ],
+  [
+    'a key taken from a typed event',
+    'src/ui/a.ts',
+    "const onKeyDown = ({ key, isComposing }: KeyboardEvent) => key === 'Escape' && !isComposing && close();",
+  ],
   ['an assertion without a reason', 'server/lib/a.ts', 'export const a = JSON.parse("1") as number;'],
   ['a non-null mark without a reason', 'server/lib/a.ts', 'export const a = [1][0]!;'],
 ];

@@ -21,6 +21,11 @@ const BRANDED_BY_HAND = /\bas (?:User|Conversation|Message|Turn|Factor|Challenge
 const HTTP_REQUEST = /\brequest\b.* from 'node:https?'/;
 /** An input type that is computed from what other functions take, directly or through a helper type. */
 const COMPUTED_INPUT = /\bOmit<\s*Parameters<|\bParameters<(?:typeof create[A-Z]|[A-Z]\w*>\[)/;
+/** A key press read without asking whether it belongs to an input method. */
+const KEY_READ =
+  /\b(?:event|press|nativeEvent|e)\.(?:key|keyCode|isComposing)\b|(?:onKey\w+=\{|'key\w+', )\(\{[^}]*\bkey\b|\{[^}]*\bkey\b[^}]*\}: KeyboardEvent/;
+/** The script in each page can import nothing. */
+const READS_KEYS = /^src\/(?:lib\/pressed-key|hydration\/close-menus)\.ts$/;
 const SUPPRESSION = /(?:ox|es)lint-disabl[e]|@ts-expect-erro[r]/;
 const FORBIDDEN_SUPPRESSION = /@ts-(?:ignor[e]|nochec[k])/;
 
@@ -81,6 +86,9 @@ export function checkCodeConventions(file: SourceFile): string[] {
       : []),
     ...(isProduct(file.path) && !file.text.includes('responseTo(')
       ? matchingLines(file, (line) => HTTP_REQUEST.test(line), 'a request that doesn’t wait with responseTo')
+      : []),
+    ...(isProduct(file.path) && file.path.startsWith('src/') && !READS_KEYS.test(file.path)
+      ? matchingLines(file, (line) => KEY_READ.test(line), 'a key that is not read with pressedKey')
       : []),
     ...(isProduct(file.path)
       ? findUnexplainedAssertions(file).map((place) => `${place} (an assertion without its reason)`)

@@ -142,6 +142,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.undo': ({ factId }) => ({ factId }),
   'brain.bringBack': ({ factId }) => ({ factId }),
   'brain.erase': ({ factId }) => ({ factId }),
+  'brain.settleMemory': ({ messageId }) => ({ answerId: messageId, action: 0, choice: { kind: 'leave' } }),
   'brain.resolve': ({ conflictId }) => ({ conflictId, right: 'all' }),
   'brain.preferences.list': () => undefined,
   'brain.preferences.set': () => ({
@@ -221,6 +222,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
   'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
   'brain.forgetFacts': ({ factId }) => ({ factIds: [factId] }),
+  'brain.confirmFacts': ({ factId }) => ({ factIds: [factId] }),
   'brain.bringBackFacts': ({ factId }) => ({ factIds: [factId] }),
   'brain.readAgain': () => undefined,
   'brain.dismissUnread': () => undefined,

@@ -98,7 +98,7 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
   await choose(bowl, 'Forget');
   await expect(bowl).toBeHidden();
-  await expect(page.getByText('Your team won’t use it from the next message on.')).toBeVisible();
+  await expect(page.getByText('Your team stops using it, starting with your next message.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts 2' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Policies 1' }), 'what comes next has the focus').toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();

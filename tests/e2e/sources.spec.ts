@@ -58,6 +58,12 @@ test('a price list disagrees with what was typed: its owner settles it, and it g
 
   const cup = fact(page, 'Espresso cup costs $18.');
   await expect(cup).toContainText('Suggested');
+  const forget = cup.getByRole('button', { name: /^Forget/ });
+  if (!(await forget.isVisible())) await cup.getByRole('button', { name: /^More for/ }).click();
+  await ((await forget.isVisible()) ? forget : cup.getByRole('menuitem', { name: 'Forget' })).click();
+  await expect(cup).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cup, 'as before').toContainText('Suggested');
   await cup.getByRole('button', { name: /^Confirm/ }).click();
   await expect(cup).toContainText('Confirmed');
   await cup.getByRole('link', { name: 'Price list.csv, row 4' }).click();
@@ -112,7 +118,7 @@ test('files that can’t be sent or read say why, and what to do', async ({ page
   await expect(page.getByRole('heading', { name: /^Nothing in here yet/ })).toBeVisible();
   await bring(page, 'drop', 'Prices.numbers', 'Large bowl');
   const refused = source(page, 'Prices.numbers');
-  await expect(refused.getByRole('alert')).toHaveText(DOCUMENT_PROBLEMS.wrong_type);
+  await expect(refused.getByRole('alert')).toHaveText(DOCUMENT_PROBLEMS.other_program);
   await bring(page, 'paste', 'Glaze notes.docx', 'PK\u0003\u0004 and nothing else');
   const broken = source(page, 'Glaze notes.docx');
   await expect(broken).toContainText(DOCUMENT_PROBLEMS.broken);

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { expect, test as base, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { Result, RunOptions } from 'axe-core';
 import { ownPort, SANDBOX } from './products.ts';
+import { TRANSLATION } from './translation.ts';
 
 const anIpAddress = () => ['10', ...Array.from({ length: 3 }, () => randomInt(256))].join('.');
 
@@ -12,6 +13,12 @@ const LIGHT: Check = { colorScheme: 'light' };
 // A theme changes nothing but colors, so the second one needs only that rule, and at one size. `npm run test:full` runs all rules.
 const DARK: Check = { colorScheme: 'dark', ...(process.env.TEST_FULL ? {} : { only: ['color-contrast'] }) };
 const isDarkLeftOut = (isPhone: boolean) => isPhone && !process.env.TEST_FULL;
+
+/** The links that are all of their list item, outside of texts, and lower than a finger needs. */
+const SMALL_LINKS = `[...document.querySelectorAll('li > a:only-child')]
+  .filter((link) => link.textContent.trim() === link.parentElement.textContent.trim() && !link.closest('.reading, .prose, .md'))
+  .filter((link) => link.checkVisibility() && link.getBoundingClientRect().height < 43.5)
+  .map((link) => link.textContent)`;
 
 /** A page whose console has to stay clean, and a check that runs on every screen along the way. */
 export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>({
@@ -30,6 +37,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
     page.on('pageerror', (error) => complaints.push(error.message));
     // Every test uses its own IP address, because these tests aren't about the hourly limits per address.
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': anIpAddress() });
+    if (process.env.TEST_TRANSLATED) await page.addInitScript(TRANSLATION);
     await use(page);
     expect(complaints, 'the console stays clean').toEqual([]);
   },
@@ -56,6 +64,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(overflow, `${name}: no sideways scroll at 320 px`).toBeLessThanOrEqual(0);
+      expect(await page.evaluate<string[]>(SMALL_LINKS), `${name}: a finger needs 44 px`).toEqual([]);
       if (size) await page.setViewportSize(size);
     });
   },

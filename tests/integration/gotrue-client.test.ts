@@ -284,6 +284,15 @@ describe('the second factor', () => {
     expect(before).toBeDefined();
   });
 
+  test('a second unfinished factor of the same name is refused with 422, and one without a name is started again', async () => {
+    const { client } = await signedIn();
+    const named = { factorType: 'totp', friendlyName: 'My app' } as const; // reason: the factor's type is a literal
+    expect((await client.mfa.enroll(named)).error).toBeNull();
+    expect((await client.mfa.enroll(named)).error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
+    for (const _ of [1, 2]) expect((await client.mfa.enroll({ factorType: 'totp' })).error).toBeNull();
+    expect((await client.mfa.listFactors()).data?.all).toHaveLength(2);
+  });
+
   test('can be a phone that is enrolled, challenged by message, verified and removed', async () => {
     const { client } = await signedIn();
     const enrolled = await client.mfa.enroll({

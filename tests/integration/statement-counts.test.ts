@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendSchema } from '#contract/chat/chat.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import type { Payload } from '#server/jobs/queues.ts';
-import { modelThatFinds, say } from '#tests/support/brain/brain.ts';
+import { addSaid, knowingModel, modelThatFinds, say } from '#tests/support/brain/brain.ts';
 import { addFile } from '#tests/support/brain/sources.ts';
 import { ask, heldModel, type Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -101,6 +101,29 @@ describe('asking', () => {
   });
 });
 
+describe('a tool that an answer calls', () => {
+  const turnOf = async (text: string) => {
+    const { statements } = await sentBy(() => say(app, maya, text));
+    // On a slow machine, what is written is saved on the way.
+    return statements.filter((sql) => !sql.trim().startsWith('with given as')).length;
+  };
+
+  test.each([
+    ['forgets the only fact that is meant', 'Forget the price of the large bowl.', 'forgotten', 9],
+    ['asks about everything', 'Forget everything you know about us.', 'everything', 3],
+    ['remembers a fact', 'Please remember that Monday is cake day.', 'remembered', 3],
+    ['corrects a fact', 'The large bowl isn’t $38, it’s $42.', 'corrected', 6],
+  ])('a tool call that %s adds few statements, and uncalled tools add none', async (_, said, kind, count) => {
+    knowingModel(app);
+    const without = await turnOf('What should I post today?');
+    app.model.hasTools = true;
+    expect(await turnOf('What should I post today?')).toBe(without);
+    expect((await turnOf(said)) - without).toBeLessThanOrEqual(count);
+    const turns = await app.db.selectFrom('turns').select('memory').where('memory', 'is not', null).execute();
+    expect(turns).toMatchObject([{ memory: { actions: [{ kind }] } }]);
+  });
+});
+
 describe('learning', () => {
   const RUN = { jobId: randomUUID(), isLastTry: false, signal: new AbortController().signal };
   const learnNow = (payload: Payload<'learning'>) => sentBy(() => app.container.services.brain.learn(payload, RUN));
@@ -124,6 +147,16 @@ describe('learning', () => {
     expect(statements.filter(isForBudget)).toHaveLength(2);
     expect([statements.length, transactions]).toEqual([8, 1]);
     expect((await maya.api.brain.overview.query()).count).toBe(said.length + 1);
+  });
+
+  test('bringing facts back takes as many statements for twenty as for one', async () => {
+    await addSaid(app, maya, glazes(21), { subject: 'Glaze', value: '7 days' });
+    const ids = (await maya.api.brain.list.query({ text: 'is blue' })).facts.map(({ id }) => id);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids });
+    const counts: number[] = [];
+    for (const factIds of [ids.slice(0, 1), ids.slice(1)])
+      counts.push((await sentBy(() => app.container.services.brain.restore(maya.userId, factIds))).statements.length);
+    expect(counts).toEqual([10, 10]);
   });
 
   test('learning from a document takes as many statements for twenty facts as for one', async () => {

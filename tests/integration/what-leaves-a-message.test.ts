@@ -6,7 +6,7 @@ import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { summarizeConversation } from '#server/prompts/summary.ts';
 import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { runsOf } from '#tests/support/automations/runs.ts';
-import { knownTo, lastPrompt, modelThatFinds, say, tell } from '#tests/support/brain/brain.ts';
+import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell } from '#tests/support/brain/brain.ts';
 import { aSourceWith } from '#tests/support/brain/passages.ts';
 import { model, threadOf, type Person } from '#tests/support/chat.ts';
 import { summarize } from '#tests/support/jobs.ts';
@@ -221,5 +221,30 @@ describe('making a chat private, or deleting it', () => {
     expect((await maya.api.chat.deleteConversation.mutate({ conversationId })).taught.toSorted()).toEqual(
       taught.toSorted(),
     );
+  });
+
+  test('counts the preferences that were set in it, which can be forgotten, too', async () => {
+    const app = await createTestApp();
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    knowingModel(app);
+    const { preferences } = maya.api.brain;
+    const medium = { assistantId: null, preference: { setting: 'length', value: 'medium' } } as const; // reason: a setting with its value
+    await preferences.set.mutate({ changeId: randomUUID(), ...medium });
+    const { conversation } = await tell(app, maya, 'From now on: short answers, no emojis.');
+    const conversationId = conversation.id;
+    await tell(app, maya, 'From now on, sign as Rosa.');
+    const { taught, taughtPreferences: ids } = await maya.api.chat.setPrivate.mutate({
+      conversationId,
+      isPrivate: true,
+    });
+    expect([taught.length, ids.length]).toEqual([0, 2]);
+    const values = async () => (await preferences.list.query()).map(({ value }) => value).toSorted();
+    const changeId = randomUUID();
+    await preferences.end.mutate({ changeId, ids, goesBack: true });
+    expect(await values(), 'as before').toEqual(['Rosa', 'medium']);
+    await preferences.undo.mutate({ changeId });
+    expect(await values()).toEqual(['Rosa', 'never', 'short']);
+    await preferences.end.mutate({ changeId: randomUUID(), ids, goesBack: true });
+    expect((await maya.api.chat.deleteConversation.mutate({ conversationId })).taughtPreferences).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.
 import { announceFacts } from '../automations/automation-events.ts';
 import { returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
 import type { FactId } from './facts.ts';
-import { configurationOf, countWords, textWords, withLanguages } from './text-words.ts';
+import { configurationOf, countWords, textWords, uncountWords, withLanguages } from './text-words.ts';
 
 export type NewFact = {
   id: FactId;
@@ -67,6 +67,17 @@ export type FactChanges = {
   openConflicts: readonly string[];
   /** Whether a fact has left a conflict: then call `endLoneConflicts`. */
   hasLeftConflict: boolean;
+  /** Known facts whose subject has another name from now on. */
+  renamed?: readonly FactName[];
+};
+
+/** The subject of a fact, the name that it had before, and the fact that renamed it. `language` is that of the fact. */
+export type FactName = {
+  id: FactId;
+  subject: string;
+  formerSubject: string;
+  renamedBy: FactId | null;
+  language: string;
 };
 
 /** Part of a statement: CTEs that change known facts, and what the bell says of their conflicts. */
@@ -78,7 +89,8 @@ const applyChanges = (
     changed as (
       update facts set state = change.state, is_pinned = change."isPinned",
         superseded_by = change."supersededBy", conflict_id = change."conflictId",
-        withdrawn_conversation_id = change."withdrawnIn", withdrawn_message_id = change."withdrawnBy"
+        withdrawn_conversation_id = coalesce(change."withdrawnIn", facts.withdrawn_conversation_id),
+        withdrawn_message_id = coalesce(change."withdrawnBy", facts.withdrawn_message_id)
       from jsonb_to_recordset((${JSON.stringify(changed)}::text)::jsonb)
         as change (id uuid, state text, "isPinned" boolean, "supersededBy" uuid, "conflictId" uuid, "withdrawnIn" uuid, "withdrawnBy" uuid)
       where facts.user_id = ${owner} and facts.id = change.id and facts.id = any (${changed.map(({ id }) => id)}::uuid[])
@@ -187,6 +199,40 @@ export async function addResolvedFacts(
   changes: FactChanges & { now: Date },
 ): Promise<void> {
   await insertFacts(trx, userId, facts, { changes });
+  if (changes.renamed && changes.renamed.length > 0) await renameFacts(trx, userId, changes.renamed);
+}
+
+/** Gives facts' subjects another name. They are found by both names. */
+export async function renameFacts(trx: Db, userId: UserId, names: readonly FactName[]): Promise<void> {
+  const owner = sql<UserId>`${userId}::uuid`;
+  const ids = names.map(({ id }) => id);
+  const rows = names.map(({ language, ...name }) => ({ ...name, configuration: configurationOf(language) }));
+  await sql`
+    with named as (select words from facts where user_id = ${owner} and id = any(${ids}::uuid[])),
+    ${uncountWords(owner, 'facts', sql`named`)}
+    select 1`.execute(trx);
+  await sql`
+    with renamed as (
+      update facts set subject = name.subject, former_subject = name."formerSubject", renamed_by = name."renamedBy",
+        words = ${textWords(owner, sql`name.configuration`, sql`concat_ws(' ', name.subject, name."formerSubject", facts.statement)`)}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as name (id uuid, subject text, "formerSubject" text, "renamedBy" uuid, configuration text)
+      where facts.user_id = ${owner} and facts.id = name.id
+      returning facts.words
+    ), ${countWords(owner, 'facts', sql`renamed`)}
+    select 1`.execute(trx);
+}
+
+/** The facts that this one renamed get their names back. */
+export async function undoRenames(trx: Db, userId: UserId, id: FactId): Promise<void> {
+  const rows = await trx
+    .selectFrom('facts')
+    .select(['id', 'former_subject as subject', 'language'])
+    .where('user_id', '=', userId)
+    .where('renamed_by', '=', id)
+    .execute();
+  const names = rows.map((row) => ({ ...row, formerSubject: '', renamedBy: null }));
+  if (names.length > 0) await renameFacts(trx, userId, names);
 }
 
 /** Changes known facts because another one replaces or contradicts them, or a message withdraws them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
@@ -14,6 +15,8 @@ export type BrainFigures = ProfileRow & {
   messagesWaiting: number;
   /** What the model couldn't read: how many messages, and the names of documents and pages. */
   unread: { messages: number; sources: string[] };
+  /** The facts from split answers that wait for the owner's yes, oldest first; at most TAUGHT_MAX. */
+  unconfirmedParts: FactId[];
   /** Whether facts may have been replaced by mistake: `listDoubtfulFacts`. */
   hasDoubtful: boolean;
 };
@@ -41,6 +44,11 @@ export async function getBrainFigures(db: Db, userId: UserId): Promise<BrainFigu
             where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'unread')))`.as(
         'unread',
       ),
+      sql<FactId[]>`(
+        select coalesce(json_agg(id order by number), '[]') from (
+          select id, number from facts
+          where user_id = ${userId} and split_from is not null and state = 'suggested' and source = 'typed'
+          order by number limit ${sql.lit(TAUGHT_MAX)}) part)`.as('unconfirmedParts'),
       sql<boolean>`exists (
         select from facts where user_id = ${userId} and is_doubtful and state = 'superseded')`.as('hasDoubtful'),
     ])

@@ -5,7 +5,7 @@ import type { FactsTable, UserId } from '../../types.gen.ts';
 import { literals } from '../../literals.ts';
 import { markSettledConflictsRead } from '../notices/bell.ts';
 import type { NewFact } from './add-facts.ts';
-import type { FactId } from './facts.ts';
+import type { FactId, FactRow } from './facts.ts';
 import { isSuggestion } from './suggestions.ts';
 import { forgetUnusedWords, uncountWords } from './text-words.ts';
 
@@ -37,7 +37,10 @@ export async function describeFact(
     .execute();
 }
 
-/** Records which property a fact is about and on which days it is true. A later first day comes first again. */
+/**
+ * Records which property the owner says a fact is about and on which days it is true, and what of it they changed. A
+ * later first day comes first again.
+ */
 export async function describeDays(
   db: Db,
   userId: UserId,
@@ -45,8 +48,24 @@ export async function describeDays(
 ): Promise<void> {
   await sql`
     update facts set attribute = ${attribute}, valid_from = ${validFrom}, valid_until = ${validUntil},
+      has_own_attribute = has_own_attribute or attribute <> ${attribute},
+      has_own_days = has_own_days or valid_from is distinct from ${validFrom} or valid_until is distinct from ${validUntil},
       has_begun = has_begun and valid_from is not distinct from ${validFrom}
     where user_id = ${userId} and id = ${id}`.execute(db);
+}
+
+/** What the owner set by hand about a fact stays in another wording of it. */
+export async function keepOwnDetails(
+  db: Db,
+  userId: UserId,
+  { id, hasOwnAttribute, hasOwnDays }: Pick<FactRow, 'id' | 'hasOwnAttribute' | 'hasOwnDays'>,
+): Promise<void> {
+  await db
+    .updateTable('facts')
+    .set({ has_own_attribute: hasOwnAttribute, has_own_days: hasOwnDays })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
@@ -96,6 +115,16 @@ export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], b
 export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
   changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
 
+/** Forgets facts, and the live ones into which typed answers among them were split. */
+export async function forgetWithParts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const { rows } = await sql<{ id: FactId }>`
+    update facts set state = 'forgotten', superseded_by = null, conflict_id = null
+    where user_id = ${userId} and (id = any(${[...ids]}::uuid[])
+      or split_from = any(${[...ids]}::uuid[]) and state in ${literals(LIVE_FACT_STATES)})
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
@@ -105,7 +134,7 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
-const atRest = sql`case
+export const atRest = sql`case
     when ${isSuggestion('facts')} or facts.split_from is not null and facts.confirmed_at is null then 'suggested'
     else 'confirmed' end`;
 
@@ -136,6 +165,32 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
     select id from erased`.execute(trx);
   await forgetUnusedWords(trx, userId);
   return rows.length > 0;
+}
+
+/**
+ * Facts that are back have their places again: `successors` are the facts that have them by now, and the parts of typed
+ * answers make way for the answer. Of several facts with the same successor, the newest takes its place.
+ */
+export async function supersedeSuccessors(
+  db: Db,
+  userId: UserId,
+  ids: readonly FactId[],
+  successors: readonly { id: FactId; successor: FactId }[],
+): Promise<void> {
+  await sql`
+    update facts set state = 'superseded', superseded_by = taken.by_id, conflict_id = null
+    from (
+      select part.id, part.split_from as by_id from facts part
+      where part.user_id = ${userId} and part.split_from = any(${[...ids]}::uuid[]) and part.id <> all(${[...ids]}::uuid[])
+        and part.state in ${literals(LIVE_FACT_STATES)}
+      union all
+      (select distinct on (place.successor) place.successor, back.id
+      from unnest(${successors.map(({ id }) => id)}::uuid[], ${successors.map(({ successor }) => successor)}::uuid[])
+          as place (id, successor)
+        join facts back on back.user_id = ${userId} and back.id = place.id
+      order by place.successor, back.number desc)
+    ) taken
+    where facts.user_id = ${userId} and facts.id = taken.id`.execute(db);
 }
 
 /** Locks a person's facts against other changes until the transaction ends. */

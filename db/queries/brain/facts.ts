@@ -40,6 +40,9 @@ export type FactRow = {
   isPinned: boolean;
   /** Its owner said that the team may use the secret in it. */
   isShareable: boolean;
+  /** The owner set the attribute by hand, or the days: they stay in another wording. */
+  hasOwnAttribute: boolean;
+  hasOwnDays: boolean;
   conflictId: string | null;
   /** A document, page or automation says so, and its owner hasn't confirmed it. */
   isSuggestion: boolean;
@@ -62,8 +65,6 @@ export type FactRow = {
   isDoubtful: boolean;
 };
 
-/** A fact is corrected far less often than this. */
-const CHAIN_MAX = 1_000;
 /** How many earlier facts the history of a fact goes back. */
 const HISTORY_MAX = 5;
 
@@ -73,10 +74,12 @@ const beganAt = (fact: string) => {
   return sql`case when ${validFrom} > to_char(${learnedAt} at time zone 'UTC', 'YYYY-MM-DD') then ${validFrom}
     else to_json(${learnedAt}) #>> '{}' end`;
 };
+/** Without the typed answer that a fact is a part of: that says the same. */
 const historyOf = (userId: UserId) => sql<FactRow['history']>`(
   with recursive older (id, number, statement, value, began_at, until, depth) as (
     select old.id, old.number, old.statement, old.value, ${beganAt('old')}, ${beganAt('facts')}, 1 from facts old
     where old.user_id = ${userId} and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
     union all
     select old.id, old.number, old.statement, old.value, ${beganAt('old')}, older.began_at, older.depth + 1
     from older join facts old on old.user_id = ${userId} and old.superseded_by = older.id
@@ -145,6 +148,8 @@ export const selectFacts = (db: Db, userId: UserId) =>
       'facts.valid_until as validUntil',
       'facts.is_pinned as isPinned',
       'facts.is_shareable as isShareable',
+      'facts.has_own_attribute as hasOwnAttribute',
+      'facts.has_own_days as hasOwnDays',
       'facts.conflict_id as conflictId',
       isSuggestion('facts').as('isSuggestion'),
       sql<boolean>`facts.source = 'message' and facts.confirmed_at is null`.as('isSaid'),
@@ -203,31 +208,4 @@ export async function countLiveFacts(db: Db, userId: UserId): Promise<number> {
     .where('state', 'in', LIVE_FACT_STATES)
     .executeTakeFirst();
   return row?.count ?? 0;
-}
-
-/** The fact that has this one's place now, through however many others; undefined if that was forgotten. */
-export async function findSuccessor(db: Db, userId: UserId, id: FactId): Promise<FactRow | undefined> {
-  const { rows } = await sql<{ id: FactId }>`
-    with recursive chain (id, depth) as (
-      select superseded_by, 1 from facts where user_id = ${userId} and id = ${id} and superseded_by is not null
-      union
-      select facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.id
-      where facts.user_id = ${userId} and facts.superseded_by is not null and chain.depth < ${sql.lit(CHAIN_MAX)}
-    )
-    select id from chain order by depth desc limit 1`.execute(db);
-  const [last] = rows;
-  if (!last) return undefined;
-  const [fact] = await findFacts(db, userId, [last.id]);
-  return fact && LIVE_FACT_STATES.some((live) => live === fact.state) ? fact : undefined;
-}
-
-/** The ids of those whose place the fact took. */
-export async function listSupersededBy(db: Db, userId: UserId, id: FactId): Promise<FactId[]> {
-  const rows = await db
-    .selectFrom('facts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('superseded_by', '=', id)
-    .execute();
-  return rows.map((row) => row.id);
 }

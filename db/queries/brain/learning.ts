@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import type { MemoryAction } from '#contract/brain/memory.ts';
 import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
 import type { ConversationId, ConversationsTable, MessageId, ProfilesTable, UserId } from '../../types.gen.ts';
-import { askedWords } from './asked-words.ts';
+import { askedWords } from './retrieval/asked-words.ts';
 import { quantityText, type FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { isSuggestion } from './suggestions.ts';
@@ -26,14 +27,19 @@ export type LearnableMessage = {
   earlier: EarlierMessage[];
   businessName: string;
   businessType: ProfilesTable['business_type'];
+  businessTypeText: string;
   timeZone: string;
   askedAt: Date;
   /** What was done because the message asked for it to be remembered or forgotten; null if nothing was. */
   commandNote: string | null;
+  /** What that was, one by one; none if only `commandNote` says it. */
+  actions: MemoryAction[];
   /** Why nothing may be learned from it; null if something may. */
   unwanted: Unwanted | null;
   /** The question that this is an edited version of; null if it was never edited. */
   versionOf: string | null;
+  /** The words in it that ask for what tools did. */
+  orders: string[];
   /** How many facts the team knows. */
   liveFacts: number;
 };
@@ -42,7 +48,8 @@ export type LearnableMessage = {
 export const EARLIER_MESSAGES = 6;
 export const EARLIER_CHARACTERS = 600;
 
-const unwanted = sql<Unwanted | null>`case
+/** Part of a statement that reads a turn's `conversations`, its question in `messages`, and `profiles`. */
+export const unwanted = sql<Unwanted | null>`case
     when conversations.is_private or messages.is_private then 'private'
     when not profiles.learns_from_chats then 'off'
     when conversations.deleted_at is not null or messages.is_replaced then 'gone' end`;
@@ -82,9 +89,12 @@ export async function findLearnableMessage(
       'messages.content as question',
       'profiles.business_name as businessName',
       'profiles.business_type as businessType',
+      'profiles.business_type_text as businessTypeText',
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
       'turns.version_of as versionOf',
+      sql<MemoryAction[]>`coalesce(turns.memory -> 'actions', '[]')`.as('actions'),
+      sql<string[]>`coalesce(turns.memory -> 'orders', '[]')`.as('orders'),
       'messages.created_at as askedAt',
       unwanted.as('unwanted'),
       sql<number>`(
@@ -126,6 +136,8 @@ export type RelatedFact = Pick<
   confirmedAt: Date | null;
   /** The typed answer that it is a part of. */
   splitFrom: string | null;
+  /** The name that its subject had before, if it has got another one. */
+  formerSubject?: string;
 };
 
 /**
@@ -166,6 +178,7 @@ export const RELATED_COLUMNS = [
   'facts.message_id as messageId',
   'facts.passage_id as passageId',
   'facts.split_from as splitFrom',
+  'facts.former_subject as formerSubject',
   'facts.language',
 ] as const;
 
@@ -181,16 +194,6 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
     .select(RELATED_COLUMNS)
     .orderBy('closest.rank')
     .execute();
-}
-
-/** One fact, in whatever state. */
-export async function findRelatedFact(db: Db, userId: UserId, id: FactRow['id']): Promise<RelatedFact | undefined> {
-  return db
-    .selectFrom('facts')
-    .select(RELATED_COLUMNS)
-    .where('facts.user_id', '=', userId)
-    .where('facts.id', '=', id)
-    .executeTakeFirst();
 }
 
 /**

@@ -33,11 +33,11 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
   const digits = ownerDigits(userId);
   // The words are unpacked once, not for each comparison. PostgreSQL supposes that a query it doesn't know finds one in 200 texts of everybody. It would then read the index of all texts of this
   // person, too, to compare the two. Said three times, it expects few enough; the index reads the words once.
-  const candidates = (which: RawBuilder<unknown>, isWanted: RawBuilder<boolean>) => {
-    const matches = sql`words @@ (select ${which} from ${of('query')})`;
+  const candidates = (which: string, isWanted: RawBuilder<boolean>, max = CANDIDATES_MAX) => {
+    const matches = sql`words @@ (select ${sql.ref(which)} from ${of('query')})`;
     return sql`(
     select id, words || ''::tsvector as words from ${texts} where user_id = ${userId} and ${matches} and ${matches} and ${matches} and ${isWanted}
-    limit ${sql.lit(CANDIDATES_MAX)})`;
+    limit ${sql.lit(max)})`;
   };
   const isRead = sql<boolean>`source_id <> all (${unreadSources(userId)})`;
   const isFirst = table === 'facts' ? sql<boolean>`not ${isSuggestion('facts')}` : isRead;
@@ -55,7 +55,7 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
       select * from ${of('asked')} where texts_up_to > ${sql.lit(CANDIDATES_MAX)} and is_whole
       order by texts limit ${sql.lit(PAIRED_WORDS)}
     ),
-    ${of('query')} as materialized (
+    ${of('queries')} as materialized (
       select
         (select string_agg(quoted, ' | ')::tsquery from ${of('asked')} where not is_related and texts_up_to <= ${sql.lit(CANDIDATES_MAX)}) as rare,
         (select string_agg(quoted, ' | ')::tsquery from ${of('asked')} where is_related and texts_up_to <= ${sql.lit(CANDIDATES_MAX)}) as related,
@@ -68,12 +68,15 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
           where not is_related and not exists (select from ${of('asked')} where not is_related and texts_up_to <= ${sql.lit(CANDIDATES_MAX)})
           order by texts limit 1)) as common
     ),
+    ${of('query')} as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from ${of('queries')}
+    ),
     ${of('candidates')} as materialized (
       select distinct on (id) id, words from (
-        ${candidates(sql`rare`, isFirst)}
+        ${candidates('rare', isFirst, table === 'facts' ? 2 * CANDIDATES_MAX : CANDIDATES_MAX)}
         union all
-        ${candidates(sql`common`, isFirst)}
-        ${table === 'facts' ? sql`union all ${candidates(sql`related`, isFirst)} union all ${candidates(sql`coalesce(rare || common, rare, common)`, isSuggestion('facts'))}` : sql``}
+        ${candidates('common', isFirst)}
+        ${table === 'facts' ? sql`union all ${candidates('suggested', isSuggestion('facts'))}` : sql``}
       ) found
     ),
     ${of('decisive')} as materialized (

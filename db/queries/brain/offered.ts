@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MemoryAction } from '#contract/brain/memory.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
@@ -10,18 +11,31 @@ import type { PassageId } from './passages.ts';
 const ANSWERS_MAX = 500;
 
 /** What an answer was given. Answers cite a message by its place in `messageIds`, counted from 1. */
-type Offer = { answerId: MessageId; factIds: FactId[]; passageIds: PassageId[]; messageIds: string[] };
+type Offer = {
+  answerId: MessageId;
+  questionId: MessageId;
+  factIds: FactId[];
+  passageIds: PassageId[];
+  messageIds: string[];
+  /** What the turn did about what the team knows, or asks its owner about. */
+  actions: MemoryAction[] | null;
+};
 
-/** What the answers of a conversation were given, newest answers first. */
+/**
+ * What the answers of a conversation were given, and what their turns did about what the team knows, newest answers
+ * first.
+ */
 export async function listOffers(db: Db, userId: UserId, conversationId: ConversationId): Promise<Offer[]> {
   const none = sql<string[]>`'{}'`;
   return db
     .selectFrom('turns')
     .select([
       'answer_id as answerId',
+      'question_id as questionId',
       'offered_facts as factIds',
       'offered_passages as passageIds',
       'offered_messages as messageIds',
+      sql<MemoryAction[] | null>`memory -> 'actions'`.as('actions'),
     ])
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
@@ -30,6 +44,7 @@ export async function listOffers(db: Db, userId: UserId, conversationId: Convers
         where('offered_facts', '<>', none),
         where('offered_passages', '<>', none),
         where('offered_messages', '<>', none),
+        where('memory', 'is not', null),
       ]),
     )
     .orderBy('created_at', 'desc')

@@ -4,6 +4,7 @@ import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
 import type { SourcesTable, UserId } from '../../types.gen.ts';
 import { endLoneConflicts, lockFacts } from './change-facts.ts';
+import type { FactRow } from './facts.ts';
 import { removePassages } from './passages.ts';
 import { eraseFactsOfSource, forgetReadings, reopenCopies } from './source-facts.ts';
 import type { SourceId } from './sources.ts';
@@ -36,15 +37,16 @@ export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: D
   return row !== undefined;
 }
 
+/** `facts` are those that are back. */
+type RestoredSource = Pick<SourcesTable, 'kind' | 'state'> & {
+  facts: Pick<FactRow, 'id' | 'number' | 'subject' | 'statement'>[];
+};
+
 /**
  * Brings a source back with the facts that were forgotten with it, unless another source has taken them over.
  * Returns its state, or null if it's gone for good.
  */
-export async function restoreSource(
-  trx: Db,
-  userId: UserId,
-  id: SourceId,
-): Promise<{ kind: SourcesTable['kind']; state: SourcesTable['state']; factIds: string[] } | null> {
+export async function restoreSource(trx: Db, userId: UserId, id: SourceId): Promise<RestoredSource | null> {
   await lockFacts(trx, userId);
   const source = await trx
     .selectFrom('sources')
@@ -60,13 +62,13 @@ export async function restoreSource(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<RestoredSource['facts'][number]>`
     update facts set state = 'suggested'
     where user_id = ${userId} and source_id = ${id} and id = any(${source.factIds}::uuid[]) and state = 'forgotten'
       and not exists (select from facts live where live.user_id = ${userId} and live.kind = facts.kind
         and live.state in ${literals(LIVE_FACT_STATES)} and lower(live.statement) = lower(facts.statement))
-    returning id`.execute(trx);
-  return { kind: source.kind, state: source.state, factIds: rows.map((row) => row.id) };
+    returning id, number, subject, statement`.execute(trx);
+  return { kind: source.kind, state: source.state, facts: rows };
 }
 
 /** Whose sources were removed before `before` and aren't deleted yet. */

@@ -10,7 +10,7 @@ import type {
   UserId,
 } from '../../types.gen.ts';
 import { attachedPassages } from './attached-sources.ts';
-import { askedWords } from './asked-words.ts';
+import { askedWords } from './retrieval/asked-words.ts';
 import { excerptsFor } from './retrieval/excerpts.ts';
 import { lookUp } from './lookup.ts';
 import { factsFor, factsListed, LISTED, SCORE_SHARE, type OfferedFact } from './retrieval/known-facts.ts';
@@ -38,6 +38,8 @@ export type OfferedPassage = {
   readAt: string | null;
   /** Its file came with the question. */
   isAttached: boolean;
+  /** How well it fits the question by its words; 0 if it was read for another reason. */
+  score: number;
   /** What its source and those used before it take: it isn't used if that is more than the plan's storage. */
   storageUpTo: number;
 };
@@ -69,7 +71,7 @@ export type Known = {
 };
 
 /** More than an assistant is given, because some may be of sources over the plan's storage. */
-const PASSAGES_MAX = 16;
+export const PASSAGES_MAX = 16;
 
 type About = {
   userId: RawBuilder<UserId>;
@@ -95,7 +97,7 @@ export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sq
 /** `best` has the id and the score of each passage, and whether its file came with the question. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,

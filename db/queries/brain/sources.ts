@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import type { LeftOut } from '#contract/brain/left-out.ts';
 import { SOURCE_STATES } from '#contract/brain/sources.ts';
 import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
@@ -24,6 +25,7 @@ export type SourceRow = {
   conversationId: string | null;
   addedAt: Date;
   readAt: Date | null;
+  leftOut: LeftOut;
   /** How many live facts are from it. */
   factCount: number;
   /** Whether some of it hasn't been read for facts yet. */
@@ -68,6 +70,7 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.conversation_id as conversationId',
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
+      sql<LeftOut>`sources.left_out`.as('leftOut'),
       sql<number>`(select count(*)::int from facts
         where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${literals(LIVE_FACT_STATES)})`.as(
         'factCount',
@@ -153,6 +156,7 @@ type SourceChange = Partial<{
   isRefreshed: boolean;
   refreshDueAt: Date | null;
   readAt: Date;
+  leftOut: LeftOut;
   /** The prompt that a picture was described with. */
   prompt: string;
 }>;
@@ -162,7 +166,7 @@ export async function changeSource(
   db: Db,
   userId: UserId,
   id: SourceId,
-  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, ...change }: SourceChange,
+  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, leftOut, ...change }: SourceChange,
   from: readonly SourcesTable['state'][] = SOURCE_STATES,
 ): Promise<boolean> {
   const row = await db
@@ -174,6 +178,7 @@ export async function changeSource(
       ...(isRefreshed === undefined ? {} : { is_refreshed: isRefreshed }),
       ...(refreshDueAt === undefined ? {} : { refresh_due_at: refreshDueAt }),
       ...(readAt === undefined ? {} : { read_at: readAt }),
+      ...(leftOut === undefined ? {} : { left_out: leftOut }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

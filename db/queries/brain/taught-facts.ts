@@ -55,26 +55,64 @@ export async function listTaught(
 }
 
 /**
- * The live facts that were said in other versions of this question, which was edited, and that their owner hasn't
- * confirmed or pinned since.
+ * The other versions of this question, which its owner edited away, newest first. Those that say the same, word for
+ * word, only if the question can be learned from (`isLearnable`): then what they said is learned again.
  */
-export async function listFactsOfReplaced(
+export async function listReplacedVersions(
   db: Db,
   userId: UserId,
   questionId: MessageId,
+  { isLearnable }: { isLearnable: boolean },
+): Promise<{ id: MessageId; editedAt: Date }[]> {
+  const { rows } = await sql<{ id: MessageId; editedAt: Date }>`
+    select messages.id, said.created_at as "editedAt"
+    from turns shown
+      join messages said on said.user_id = ${userId} and said.id = shown.question_id
+      join turns other on other.user_id = ${userId} and other.conversation_id = shown.conversation_id and other.id <> shown.id
+        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+      join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
+    where shown.user_id = ${userId} and shown.question_id = ${questionId}
+      and (${isLearnable} or messages.content <> said.content)
+    order by messages.created_at desc`.execute(db);
+  return rows;
+}
+
+/**
+ * The facts that these messages said and that are known or were replaced since, newest first, up to `limit`. Those that
+ * their owner has confirmed or pinned since are left out; a pin that a fact has from the one it replaced doesn't count.
+ */
+export async function listFactsSaidIn(
+  db: Db,
+  userId: UserId,
+  messageIds: readonly MessageId[],
   limit: number,
 ): Promise<FactRow['id'][]> {
   const { rows } = await sql<{ id: FactRow['id'] }>`
     select facts.id
-    from turns shown
-      join turns other on other.user_id = ${userId} and other.conversation_id = shown.conversation_id and other.id <> shown.id
-        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
-      join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
-      join facts on facts.user_id = ${userId} and facts.conversation_id = other.conversation_id
-        and facts.message_id = other.question_id
-    where shown.user_id = ${userId} and shown.question_id = ${questionId} and facts.source = 'message'
-      and facts.state in ${literals(LIVE_FACT_STATES)} and not facts.is_pinned
+    from facts join messages on messages.user_id = ${userId} and messages.id = facts.message_id
+    where facts.user_id = ${userId} and facts.conversation_id = messages.conversation_id
+      and messages.id = any(${[...messageIds]}::uuid[]) and facts.source = 'message'
+      and facts.state in ${literals([...LIVE_FACT_STATES, 'superseded'])}
       and (facts.confirmed_at is null or facts.confirmed_at <= facts.learned_at)
+      and (not facts.is_pinned or exists (
+        select from facts old where old.user_id = ${userId} and old.superseded_by = facts.id and old.is_pinned))
+    order by facts.number desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The facts that these messages said aren't true anymore, up to `limit`, except for those that they said themselves. */
+export async function listFactsWithdrawnBy(
+  db: Db,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+  limit: number,
+): Promise<FactRow['id'][]> {
+  const { rows } = await sql<{ id: FactRow['id'] }>`
+    select facts.id
+    from facts join messages on messages.user_id = ${userId} and messages.id = facts.withdrawn_message_id
+    where facts.user_id = ${userId} and facts.withdrawn_conversation_id = messages.conversation_id
+      and messages.id = any(${[...messageIds]}::uuid[]) and facts.state = 'forgotten'
+      and (facts.message_id is null or facts.message_id <> all(${[...messageIds]}::uuid[]))
     order by facts.number desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,14 +1,34 @@
 import { sql } from 'kysely';
+import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Rating } from '#contract/chat/chat.ts';
 import type { Db } from '../../client.ts';
 import { runPartAs } from '../../kind-of-work.ts';
+import { literals } from '../../literals.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
 import { saidUntil } from './quoting.ts';
 
 /** Where reading a conversation has got to. Several messages may share an instant. */
 export type MessagePlace = { createdAt: Date; id: MessageId };
-type ExportedMessage = MessagePlace & { role: MessagesTable['role']; content: string };
+/**
+ * What an answer's turn forgot or corrected: the statements of the facts before, or how many there were if it was
+ * everything.
+ */
+export type ExportedMemory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: string[] };
+type ExportedMessage = MessagePlace & { role: MessagesTable['role']; content: string; memory: ExportedMemory[] | null };
+
+/** For each of the turn's actions that took facts away, as far as they are still gone. */
+const memoryOf = (userId: UserId) => sql<ExportedMemory[] | null>`(
+  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
+    'statements', coalesce((
+      select json_agg(f.statement order by f.number) from facts f
+      where f.user_id = ${userId} and f.state in ${literals(GONE_FACT_STATES)}
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
+  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
+  where t.user_id = ${userId} and t.answer_id = messages.id
+    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
+      select 1 from facts f where f.user_id = ${userId} and f.state in ${literals(GONE_FACT_STATES)}
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid)))))`;
 
 /** A conversation, with the id of its last message; null if there is none. */
 export async function findExportedConversation(
@@ -39,6 +59,7 @@ export async function readExportedMessages(
   const query = db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'created_at as createdAt'])
+    .select(memoryOf(userId).as('memory'))
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .where('is_replaced', '=', false)

@@ -144,7 +144,7 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
         select ${keys}, ${param('turnId')}::uuid, ${param('questionId')}::uuid, ${param('answerId')}::uuid, ${param('month')}::text,
           'streaming', ${leaseFromNow}, owned.asked_at, ${param('spendingDay')}::text, ${param('estimateMicroUsd')}::bigint, owned.version_of,
           ${param('offeredFacts')}::uuid[], ${param('offeredPassages')}::uuid[], ${param('offeredMessages')}::uuid[], ${param('prompt')}::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = ${param('userId')}) then 'none'
+            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = ${param('userId')})) then 'none'
             else 'due' end
         from unit, owned
       )

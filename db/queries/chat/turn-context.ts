@@ -13,6 +13,7 @@ import { nearFor, type Near, type Sought } from '../brain/near.ts';
 import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
+import { candidatesOf, type CandidateFact } from './turn-memory.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -32,6 +33,8 @@ type Common = {
   /** The files that came with the question. */
   attached: AttachedSource[];
   chat: ChatPrivacy;
+  /** The facts that the owner was asked to choose among in the answer before, and hasn't yet. */
+  candidates: CandidateFact[];
 };
 
 /** An answer that may be resumed, with its conversation. */
@@ -53,6 +56,8 @@ export type ResumeTarget = TurnIds & {
   unwanted: Unwanted | null;
   /** The question was asked in private. */
   isQuestionPrivate: boolean;
+  /** The question that this one is an edited version of; null if it isn't one. */
+  versionOf: string | null;
 };
 
 function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
@@ -93,10 +98,10 @@ type SendKeys = {
 };
 
 /**
- * `isPlain`: the question comes without files and replaces nothing, as most do. PostgreSQL plans the statement for every
- * question, and without those parts it does so in a sixth less time.
+ * `isPlain`: the question comes without files and replaces nothing, as most do. `isMeant`: it has a vector. Without those
+ * parts PostgreSQL plans the statement in less time, and is likelier to keep its plan.
  */
-const sendContextIf = (isPlain: boolean) =>
+const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolean }) =>
   compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {
     const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
@@ -116,6 +121,9 @@ const sendContextIf = (isPlain: boolean) =>
         historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
         summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
         privacyOf(param('userId'), sql`${param('conversationId')}::uuid`).as('chat'),
+        candidatesOf(param('userId'), sql`${param('conversationId')}::uuid`, sql`${param('replaces')}::uuid`).as(
+          'candidates',
+        ),
         knownFor({
           userId: sql`${param('userId')}::uuid`,
           question: sql`${param('question')}::text`,
@@ -125,7 +133,7 @@ const sendContextIf = (isPlain: boolean) =>
           conversationId: sql`${param('conversationId')}::uuid`,
           sourceIds: isPlain ? null : sourceIds,
         }).as('known'),
-        nearBy(param).as('near'),
+        (isMeant ? nearBy(param) : sql<null>`null::json`).as('near'),
         (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
         (isPlain
           ? sql<MessageId[]>`'[]'::json`
@@ -140,7 +148,10 @@ const sendContextIf = (isPlain: boolean) =>
       .where('user_id', '=', param('userId'))
       .compile();
   });
-const [sendPlainContext, sendContext] = [sendContextIf(true), sendContextIf(false)];
+const sendPlainContext = sendContextIf({ isPlain: true, isMeant: false });
+const sendPlainMeantContext = sendContextIf({ isPlain: true, isMeant: true });
+const sendContext = sendContextIf({ isPlain: false, isMeant: false });
+const sendMeantContext = sendContextIf({ isPlain: false, isMeant: true });
 
 type ResumeKeys = { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date };
 
@@ -169,6 +180,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
       ).as('history'),
       summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
       privacyOf(param('userId'), sql.ref('turns.conversation_id')).as('chat'),
+      candidatesOf(param('userId'), sql.ref('turns.conversation_id'), sql.ref('turns.answer_id')).as('candidates'),
       knownFor({
         userId: sql`${param('userId')}::uuid`,
         question: ofQuestion('content'),
@@ -189,7 +201,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isQuestionPrivate', q.is_private, 'unwanted',
+          'versionOf', turns.version_of, 'isQuestionPrivate', q.is_private, 'unwanted',
           case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
@@ -202,8 +214,8 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
 });
 
 function toCommon<T extends Row>(row: T) {
-  const { preferences, repeated, history, summary, known, near, attached, chat, ...profile } = row;
-  return { profile, preferences, repeated, history, summary, known, near, attached, chat };
+  const { preferences, repeated, history, summary, known, near, attached, chat, candidates, ...profile } = row;
+  return { profile, preferences, repeated, history, summary, known, near, attached, chat, candidates };
 }
 
 /** Everything needed to send a message, in one statement. */
@@ -212,7 +224,8 @@ export async function readSendContext(
   keys: SendKeys,
   sought: Sought | null,
 ): Promise<Common & { versions: MessageId[] }> {
-  const read = keys.sourceIds.length === 0 && keys.replaces === null ? sendPlainContext : sendContext;
+  const [readPlain, readAny] = sought ? [sendPlainMeantContext, sendMeantContext] : [sendPlainContext, sendContext];
+  const read = keys.sourceIds.length === 0 && keys.replaces === null ? readPlain : readAny;
   const [row] = await read(db, { ...keys, ...keysOf(sought) });
   if (!row) throw new PersonGoneError(keys.userId);
   const { versions, ...rest } = row;

@@ -206,20 +206,6 @@ export async function requestStop(
   return rows;
 }
 
-/** Records what a turn did because its question asked for it. Returns false if the caller doesn't hold its lease, or it was done before. */
-export async function noteCommand(db: Db, { userId, id }: TurnKey, note: string): Promise<boolean> {
-  const row = await db
-    .updateTable('turns')
-    .set({ command_note: note })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('status', '=', 'streaming')
-    .where('command_note', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The ids of the facts, passages and messages of other conversations that an assistant is given. */
 export type Offered = { offeredFacts: string[]; offeredPassages: string[]; offeredMessages: string[] };
 

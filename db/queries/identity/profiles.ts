@@ -16,6 +16,7 @@ export const profileColumns = [
   'profiles.business_name as businessName',
   'profiles.website',
   'profiles.business_type as businessType',
+  'profiles.business_type_text as businessTypeText',
   'profiles.business_goals as businessGoals',
   'profiles.business_size as businessSize',
   'profiles.revenue_range as revenueRange',
@@ -37,6 +38,7 @@ export type ProfileRow = AccessRow & {
   businessName: string;
   website: string;
   businessType: Profile['business_type'];
+  businessTypeText: string;
   businessGoals: Profile['business_goals'];
   businessSize: Profile['business_size'];
   revenueRange: Profile['revenue_range'];

@@ -92,6 +92,18 @@ export async function listStoredPreferences(db: Db, userId: UserId, changeId: st
     .execute();
 }
 
+/** Those of these ids that are a change's: a typed fact's, if it said how answers should be. */
+export async function listChangesOf(db: Db, userId: UserId, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answer_preferences')
+    .select('change_id as changeId')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('change_id', 'in', [...ids])
+    .execute();
+  return rows.map(({ changeId }) => changeId);
+}
+
 /** What the messages of a conversation set or ended: the change has the id of the message. */
 export async function listPreferencesOfConversation(
   db: Db,
@@ -102,6 +114,27 @@ export async function listPreferencesOfConversation(
   return selectStored(db, userId)
     .where(sql<boolean>`(change_id in ${questions} or ended_by in ${questions})`)
     .execute();
+}
+
+/** The ids of the current ones that the messages of a conversation set, the newest first, up to `limit`. */
+export async function listTaughtPreferences(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answer_preferences')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where('source', '=', 'message')
+    .where('ended_at', 'is', null)
+    .orderBy('set_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Where a change is from. */

@@ -4,7 +4,17 @@ import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
 import { factsInAnswer, goneIn, MORE_RULES, withDigits } from './answer-rules.ts';
 import { extractPreferences } from './extract-preferences.ts';
-import { AMOUNT, capital, figureIn, PRICE_ROW, priceOf, RULES, sentence, type Found } from './fact-rules.ts';
+import {
+  AMOUNT,
+  capital,
+  figureIn,
+  PRICE_ROW,
+  priceOf,
+  RULES,
+  sentence,
+  sizePricesIn,
+  type Found,
+} from './fact-rules.ts';
 
 const knownSchema = z.array(
   z.object({
@@ -157,6 +167,8 @@ function findFactsInDocument(request: z.infer<typeof documentSchema>): Fact[] {
       if (row !== undefined) {
         return [toFact(priceOf(item.trim().slice(0, 80), price), row, request)];
       }
+      const bySize = sizePricesIn(line);
+      if (bySize.length > 0) return bySize.map((found) => toFact(found, line.slice(0, 300), request));
       return sentencesOf(line).flatMap(({ text }) => {
         const quote = text.replace(/[.!?]$/, '');
         for (const [pattern, read] of RULES) {

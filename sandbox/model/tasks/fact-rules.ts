@@ -26,6 +26,21 @@ export const PRICE_ROW = new RegExp(
   String.raw`\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: (${MONEY}|\d[\d.,]*)`,
   'i',
 );
+const ITEM_COLUMNS = new Set('item product name artikel produkt producto article produit'.split(' '));
+const SIZES = new Set(
+  'small medium large half full klein mittel groß pequeño mediano grande petit moyen grand'.split(' '),
+);
+
+/** What each size costs in a row of a price list, such as "Item: Rye; Small: $6; Large: $11". */
+export function sizePricesIn(row: string): Found[] {
+  const columns = row.split('; ').map((column) => column.split(': '));
+  const [, item] = columns.find(([name = '']) => ITEM_COLUMNS.has(name.toLowerCase())) ?? [];
+  if (item === undefined) return [];
+  return columns.flatMap(([name = '', value = '']) => {
+    const price = SIZES.has(name.toLowerCase()) ? AMOUNT.exec(value)?.[0] : undefined;
+    return price === undefined ? [] : [priceOf(item.trim().slice(0, 80), price, name)];
+  });
+}
 const UNITS: readonly [RegExp, string][] = [
   [/\$|dollar/i, 'USD'],
   [/€|euro/i, 'EUR'],

@@ -34,7 +34,7 @@ function toPromptFact(statement: string, index: number): PromptFact {
 export function requestOf(assistantId: AssistantId, one: EvalCase, { profile, facts }: Business): EvalRequest {
   const instructions = answerMessage.write({
     assistantId,
-    profile: { ...profile, language: '', timeZone: 'UTC' },
+    profile: { ...profile, businessTypeText: '', language: '', timeZone: 'UTC' },
     facts: [...facts, ...(one.facts ?? [])].map(toPromptFact),
     today: EVAL_DAY,
   });

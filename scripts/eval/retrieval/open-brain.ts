@@ -19,7 +19,7 @@ import { chooseKnown } from '#server/modules/brain/retrieval/choose-known.ts';
 import { detectLanguages } from '#server/modules/brain/learning/detect-languages.ts';
 import type { Passage } from '#server/modules/brain/sources/split-into-passages.ts';
 
-const NOW = new Date('2026-11-16T09:00:00Z');
+export const NOW = new Date('2026-11-16T09:00:00Z');
 
 /** A fact with the name that a question's answers call it by. */
 export type NamedFact = { name: string; kind: FactKind; subject: string; statement: string };
@@ -40,7 +40,7 @@ export async function openEmptyDatabase(): Promise<Database> {
   return database;
 }
 
-async function addPerson({ db }: Database): Promise<UserId> {
+export async function addPerson({ db }: Pick<Database, 'db'>): Promise<UserId> {
   const userId = randomUUID() as UserId; // reason: a new id gets its brand here
   const email = `${userId}@example.com`;
   await db.insertInto('users').values({ id: userId, email, email_lower: email, created_at: NOW }).execute();

@@ -5,7 +5,16 @@ import { isoDayText, fullMomentText } from '#contract/dates.ts';
 import { trimBothEnds } from '#server/lib/text/trim.ts';
 
 type Conversation = { title: string; assistantName: string; createdAt: Date };
-type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date };
+/**
+ * What a turn did to what the team knows. `statements` are those of the facts before, `count` how many if it was all of
+ * them.
+ */
+type Memory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: readonly string[] };
+type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date; memory?: readonly Memory[] | null };
+
+const MEMORY_WORDS = { forgotten: 'Forgot', corrected: 'Corrected', everything: 'Forgot' };
+const memoryLine = ({ kind, count, statements }: Memory): string =>
+  `*${MEMORY_WORDS[kind]}: ${kind === 'everything' ? `all ${count} facts` : statements.join(' ')}*`;
 
 /** Titles are cut to this before they become a file name of 60 characters. */
 const TITLE_READ = 300;
@@ -34,9 +43,10 @@ export async function conversationPart(
 ): Promise<string> {
   const yieldIfDue = createEventLoopYield();
   let part = '';
-  for (const { role, content, createdAt: at } of messages) {
+  for (const { role, content, createdAt: at, memory } of messages) {
     await yieldIfDue();
-    const said = (role === 'assistant' ? withoutCitations(content) : content).trim();
+    const written = (role === 'assistant' ? withoutCitations(content) : content).trim();
+    const said = [written, ...(memory ?? []).map(memoryLine)].filter(Boolean).join('\n\n');
     if (said !== '')
       part += `\n**${role === 'user' ? 'You' : assistantName}**, ${fullMomentText(at, timeZone)}\n\n${said}\n`;
   }

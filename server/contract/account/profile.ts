@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../dates.ts';
 import { oneLine } from '../quoted-name.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from './profile-choices.ts';
+import { BUSINESS_GOALS, BUSINESS_TYPE_TEXT_MAX, BUSINESS_TYPES } from './profile-choices.ts';
 
 export const businessTypeSchema = z.enum(BUSINESS_TYPES.map(({ id }) => id));
 export const businessGoalSchema = z.enum(BUSINESS_GOALS.map(({ id }) => id));
@@ -19,10 +19,20 @@ export const websiteSchema = line(200).refine(
   'Please enter a website like yourshop.com.',
 );
 
-/** What the settings save about a person and their business. Optional fields arrive as empty text. */
-export const profileSchema = z.object({
+type Kind = { businessType: z.output<typeof businessTypeSchema>; businessTypeText: string };
+
+/** The words belong to `other` only, which means nothing without them. */
+const needsWords = ({ businessType, businessTypeText }: Kind) => businessType !== 'other' || businessTypeText !== '';
+const WORDS_MISSING = { error: 'Please say what kind of business it is.', path: ['businessTypeText'] };
+const withoutOtherWords = <Saved extends Kind>(saved: Saved): Saved => ({
+  ...saved,
+  businessTypeText: saved.businessType === 'other' ? saved.businessTypeText : '',
+});
+
+const fields = z.object({
   fullName: line(100).min(1, 'Please tell us your name.'),
   businessType: businessTypeSchema,
+  businessTypeText: line(BUSINESS_TYPE_TEXT_MAX).default(''),
   businessGoals: z
     .array(businessGoalSchema)
     .min(1, 'Choose at least one goal.')
@@ -34,9 +44,15 @@ export const profileSchema = z.object({
   revenueRange: revenueRangeSchema.nullable().default(null),
 });
 
+/** What the settings save about a person and their business. Optional fields arrive as empty text. */
+export const profileSchema = fields.refine(needsWords, WORDS_MISSING).transform(withoutOtherWords);
+
 export const timeZoneSchema = z
   .string()
   .max(64, { abort: true })
   .refine(isTimeZone, 'Please choose a time zone from the list.');
 /** What onboarding saves: the same fields plus the browser's time zone, which is ignored if the server doesn't know it. */
-export const onboardingSchema = profileSchema.extend({ timeZone: timeZoneSchema.optional().catch(undefined) });
+export const onboardingSchema = fields
+  .extend({ timeZone: timeZoneSchema.optional().catch(undefined) })
+  .refine(needsWords, WORDS_MISSING)
+  .transform(withoutOtherWords);

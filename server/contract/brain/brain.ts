@@ -29,6 +29,8 @@ export type FactSource = 'typed' | 'message' | 'profile' | (typeof SUGGESTION_SO
 export const FACTS_MAX = 10_000;
 /** Of what one conversation taught, this many facts are read at a time. */
 export const TAUGHT_MAX = 500;
+/** How often in an hour an owner can have read again what the model couldn't read. Each time costs the operator. */
+export const READ_AGAIN_PER_HOUR = 5;
 /** Facts take at most this many tokens of a prompt. */
 export const FACT_TOKENS_MAX = 6_000;
 export const STATEMENT_MAX = 300;

@@ -30,13 +30,14 @@ export const setPreferenceSchema = z.object({
   /** The word or sentence whose place this one takes. */
   replaces: z.optional(idSchema),
 });
+/** Preferences that one change ends. */
+export const ENDED_AT_ONCE_MAX = 3 + AVOIDED_WORDS_MAX + SENTENCES_MAX;
 /** Ends preferences: a word may be used again, or a teammate does as everyone does. */
 export const endPreferencesSchema = z.object({
   changeId: idSchema,
-  ids: z
-    .array(idSchema)
-    .min(1)
-    .max(3 + AVOIDED_WORDS_MAX + SENTENCES_MAX),
+  ids: z.array(idSchema).min(1).max(ENDED_AT_ONCE_MAX),
+  /** What they had replaced is back: a chat that set them is forgotten. */
+  goesBack: z.optional(z.boolean()),
 });
 export const undoPreferencesSchema = z.object({ changeId: idSchema });
 export const sampleAnswerSchema = z.object({

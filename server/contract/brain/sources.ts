@@ -31,6 +31,7 @@ const OUR_PROBLEMS = {
   unread: 'We couldn’t read it this time. That’s on us, so please add it again.',
   images_off: 'Your team can’t look at pictures right now. Please add it again later.',
   images_refused: 'Your team can’t look at pictures. Add a text or PDF version of it.',
+  scan_refused: 'It’s a scan, and your team can’t look at pictures. Add a version with selectable text.',
   image_too_heavy: 'This picture is larger than 5 MB. Save a smaller copy and add that.',
   storage_full: 'It’s larger than the storage that’s left on your plan. Remove something, then add it again.',
 } as const;

@@ -23,4 +23,8 @@ export const defaultTitle = (assistantName: string) => `Chat with ${assistantNam
 export const SEND_TOASTS = {
   usageCheckFailed: { title: 'Error', text: 'Unable to check usage limits. Please try again.' },
   conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
+  conversationDeleted: {
+    title: 'This conversation was deleted',
+    text: 'Your message is waiting in a new conversation. It hasn’t been sent.',
+  },
 } as const;

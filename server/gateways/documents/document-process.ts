@@ -8,9 +8,10 @@ serveReadings<DocumentRequest, DocumentPart, DocumentResult>(async ({ bytes, nam
   try {
     const document = await readDocumentHere(bytes, name, (progress) => void report({ progress }));
     if (document.kind === 'image') return document;
-    const { sections, ...rest } = document;
+    const { sections, scans = [], ...rest } = document;
     for (let from = 0; from < sections.length; from += BATCH)
       await report({ sections: sections.slice(from, from + BATCH) });
+    for (const scan of scans) await report({ scan });
     return rest;
   } catch (error) {
     return { kind: 'refused', problem: problemOf(error) };

@@ -3,7 +3,7 @@ import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
 import type { ReadingLimits } from '../reading-process/messages.ts';
 import { createReadingProcess, entryOf, LOW_PRIORITY, ReadingKilled } from '../reading-process/reading-process.ts';
 import type { DocumentPart, DocumentRequest, DocumentResult } from './process-messages.ts';
-import type { DocumentReading, OnProgress, Section } from './reading.ts';
+import type { DocumentReading, OnProgress, Scan, Section } from './reading.ts';
 
 const MB = 1024 * 1024;
 const LIMITS: ReadingLimits = { timeMs: 30_000, clockMs: 120_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
@@ -45,15 +45,18 @@ export function createDocumentReader({ limits = LIMITS, entry = ENTRY, priority 
   ): Promise<DocumentReading> {
     const process = createReadingProcess<DocumentRequest, DocumentPart, DocumentResult>({ entry, limits, priority });
     const sections: Section[] = [];
+    const scans: Scan[] = [];
     const take = (part: DocumentPart) => {
       if ('progress' in part) onProgress?.(part.progress);
+      else if ('scan' in part) scans.push(part.scan);
       else sections.push(...part.sections);
     };
     try {
       const stopping = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       const document = await process.read({ bytes, name }, { signal: stopping, onPart: take });
       if (document.kind === 'refused') return document;
-      return document.kind === 'image' ? { ...document, bytes } : { ...document, sections };
+      if (document.kind === 'image') return { ...document, bytes };
+      return { ...document, sections, ...(scans.length > 0 ? { scans } : {}) };
     } catch (error) {
       if (error instanceof ReadingKilled) return { kind: 'refused', problem: 'too_complex' };
       throw error;

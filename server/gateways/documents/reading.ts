@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '#contract/brain/document-problems.ts';
+import type { LeftOut } from '#contract/brain/left-out.ts';
 
 /** Where a text is in its document. Pages and rows are numbered from 1, as the program that wrote the document shows them. */
 export type Place = { page?: number; sheet?: string; row?: number };
@@ -8,7 +9,10 @@ export type Section = { path: string[]; place: Place; text: string };
 
 /** What a document is counted in. */
 export type DocumentUnit = 'page' | 'row' | 'sheet' | 'section';
-export type TextKind = 'pdf' | 'docx' | 'text' | 'markdown' | 'csv' | 'xlsx';
+export type TextKind = 'pdf' | 'docx' | 'text' | 'markdown' | 'csv' | 'xlsx' | 'html' | 'rtf' | 'odt' | 'ods' | 'epub';
+
+/** A page without text, as a PNG that a model can look at. */
+export type Scan = { page: number; width: number; height: number; bytes: Uint8Array };
 
 /** A document's text. `count` says how many units it has. */
 export type DocumentText = {
@@ -17,6 +21,10 @@ export type DocumentText = {
   unit: DocumentUnit;
   count: number;
   sections: Section[];
+  /** What it has that isn't read. */
+  leftOut?: LeftOut;
+  /** Its pages that have no text before a model has looked at them. */
+  scans?: Scan[];
 };
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 export type DocumentImage = { kind: 'image'; title: string; mime: ImageType; width: number; height: number };

@@ -1,6 +1,7 @@
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { cleanText, oneLine } from './text/decode-text.ts';
 import { MAX_TEXT } from './limits.ts';
+import type { LeftOut, LeftOutKind } from '#contract/brain/left-out.ts';
 import { DocumentRefusal, type Place, type Section } from './reading.ts';
 
 const MAX_HEADING = 120;
@@ -68,3 +69,17 @@ export function createOutline(list: SectionList) {
     },
   };
 }
+
+export type Outline = ReturnType<typeof createOutline>;
+
+/** Counts what a document has that isn't read. */
+export function createLeftOut() {
+  const counts: LeftOut = {};
+  return {
+    counts,
+    add: (kind: LeftOutKind, count = 1): void => {
+      if (count > 0) counts[kind] = (counts[kind] ?? 0) + count;
+    },
+  };
+}
+export type LeftOutCount = ReturnType<typeof createLeftOut>;

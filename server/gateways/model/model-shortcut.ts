@@ -23,7 +23,7 @@ type ChatEvent = {
 } | null;
 
 function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Reads one event of OpenAI's chat completions, a protocol that other servers speak too. */

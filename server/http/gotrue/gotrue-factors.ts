@@ -21,6 +21,8 @@ export function factorRoutes({ services, clientOf, pending, reauthenticated, add
         ? { factorType: 'totp', friendlyName, issuer: body.issuer }
         : { factorType: 'phone', friendlyName, phone: body.phone },
       clientOf(c),
+      // GoTrue refuses a name that is taken, by an unfinished factor, too; several may have none, which ours replace.
+      !body.friendly_name,
     );
     return c.json({
       id: factor.id,

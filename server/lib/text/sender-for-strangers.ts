@@ -10,8 +10,10 @@ const DOMAIN = /[.。]\p{L}{2}/u;
 const LINK_WORDS = new Set(['http', 'https', 'www', 'dot', 'com', 'net', 'org', 'io', 'ly', 'gg']);
 /** Invisible characters, which could split up a phone number or a domain. */
 const INVISIBLE = /[\p{Cf}\u034f\ufe00-\ufe0f]/gu;
-/** Everything that isn't part of a word; without it, no mail program turns a name into a link. */
-const NOT_WORDS = /[^\p{L}\p{M}\p{N}&’'-]+/gu;
+/**
+ * Everything that isn't part of a word, a comma, or the period of "Inc." and "J.R.": without it, no mail program turns a name into a link.
+ */
+const NOT_WORDS = /(?:[^\p{L}\p{M}\p{N}&’',.-]|(?<![\p{L}\p{M}])\.|\.(?!$|[\s,]|\p{L}\.)|(?<![\p{L}\p{M}\p{N}.]),)+/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (text: string): number => [...text].length;
@@ -38,7 +40,7 @@ function plainName(name: string): string {
     words
       .toLowerCase()
       .split(' ')
-      .some((word) => LINK_WORDS.has(word))
+      .some((word) => LINK_WORDS.has(word.replaceAll(/[.,]/g, '')))
   )
     return '';
   return cutName(words);

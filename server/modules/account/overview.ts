@@ -1,7 +1,7 @@
 import { languageName } from '#contract/account/languages.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
+import { BUSINESS_GOALS, businessTypeWords } from '#contract/account/profile-choices.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import { effectiveTier, isInTrial } from '#contract/billing/tiers.ts';
 import { plainName } from '#contract/quoted-name.ts';
@@ -54,7 +54,7 @@ export async function readOverview(db: Db, userId: UserId, now: Date): Promise<s
       ['Name', profile.fullName],
       ['Business', profile.businessName],
       ['Website', profile.website],
-      ['Type', labelOf(BUSINESS_TYPES, profile.businessType)],
+      ['Type', businessTypeWords(profile.businessType, profile.businessTypeText)],
       ['Goals', profile.businessGoals.map((goal) => labelOf(BUSINESS_GOALS, goal)).join(', ')],
       ['Size', labelOf(BUSINESS_SIZES, profile.businessSize)],
       ['Revenue', labelOf(REVENUE_RANGES, profile.revenueRange)],

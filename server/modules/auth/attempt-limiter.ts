@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import { RECIPIENTS_ON_FIRST_DAY, REHEARSALS_PER_DAY, TRIES_PER_DAY } from '#contract/automations/automation-limits.ts';
+import { READ_AGAIN_PER_HOUR } from '#contract/brain/brain.ts';
 import { SAMPLES_PER_DAY } from '#contract/brain/preferences.ts';
 import { UPLOADS_PER_HOUR } from '#contract/brain/sources.ts';
 import type { Db } from '#db/client.ts';
@@ -57,6 +58,7 @@ export const ATTEMPT_LIMITS = {
   'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
   'template-draft:person': { max: 60, windowMs: 60 * MINUTE_MS },
   'answer-sample:person': { max: SAMPLES_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
+  'read-again:person': { max: READ_AGAIN_PER_HOUR, windowMs: 60 * MINUTE_MS },
   'automation-draft:person': { max: 30, windowMs: 60 * MINUTE_MS },
   'rehearsal:person': { max: REHEARSALS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'step-try:person': { max: TRIES_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },

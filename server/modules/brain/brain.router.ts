@@ -10,6 +10,7 @@ import {
   resolveConflictSchema,
   severalFactsSchema,
 } from '#contract/brain/fact-schemas.ts';
+import { settleMemorySchema } from '#contract/brain/memory.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const oneFact = z.object({ factId: idSchema });
@@ -46,7 +47,7 @@ export const brainRouter = router({
   }),
 
   confirm: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.confirm(ctx.userId, input.factId);
+    await ctx.services.brain.confirm(ctx.userId, [input.factId]);
     return done;
   }),
 
@@ -67,6 +68,11 @@ export const brainRouter = router({
 
   bringBack: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.bringBack(ctx.userId, input.factId);
+    return done;
+  }),
+
+  confirmFacts: procedure.input(severalFactsSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.confirm(ctx.userId, input.factIds);
     return done;
   }),
 
@@ -102,6 +108,12 @@ export const brainRouter = router({
 
   dismissUnread: procedure.mutation(async ({ ctx }) => {
     await ctx.services.brain.dismissUnread(ctx.userId);
+    return done;
+  }),
+
+  /** What the owner answers to what a turn asks about what the team knows; and Undo of what it did. */
+  settleMemory: procedure.input(settleMemorySchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.settleMemory(ctx.userId, input);
     return done;
   }),
 

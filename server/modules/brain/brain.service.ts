@@ -6,7 +6,7 @@ import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
-import { readBrainCommand } from './commands/brain-command.ts';
+import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
 import { createDatedFacts } from './resolution/dated-facts.ts';
 import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
@@ -18,9 +18,12 @@ import { createMeaning } from './meaning/fit-by-meaning.ts';
 import { createSourceLearning, learningKey } from './sources/learn-source.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { nextDay } from './next-day.ts';
-import { createCommandRunner } from './commands/run-command.ts';
+import { createMemoryToolRunner } from './commands/run-memory-tools.ts';
+import { createCommandRunner, readCommand } from './commands/run-command.ts';
+import { createMemorySettler } from './commands/settle-memory.ts';
 import { createSummaries } from './summaries.ts';
 import { createFactSuggester } from './suggest-fact.ts';
+import { createUnreadTexts } from './unread-texts.ts';
 import { createTypedFactReader } from './learning/typed-facts.ts';
 
 type Dependencies = {
@@ -32,6 +35,7 @@ type Dependencies = {
   embeddings: EmbeddingsGateway | null;
   embedder: Embedder;
   searches: SearchQueue;
+  attempts: { count: (kind: 'read-again:person', subject: string) => Promise<void> };
 };
 
 /** What the team knows about each business: learned from messages, listed for its owner, and changed by them; and what conversations said before. */
@@ -41,12 +45,14 @@ export function createBrainService(dependencies: Dependencies) {
   const learnSource = createSourceLearning({ ...dependencies, learning });
   const readTyped = createTypedFactReader({ ...dependencies, learning });
   const applyDates = createDatedFacts(dependencies);
+  const changes = createFactChanges(dependencies);
   const { db, clock } = dependencies;
 
   return {
     ...createFactLists(dependencies),
     ...createKnowledgeOfConversation(dependencies),
-    ...createFactChanges(dependencies),
+    ...changes,
+    ...createUnreadTexts(dependencies),
     suggest: createFactSuggester(dependencies),
     /**
      * Reads a message, a typed fact or passages of a source. Retries on failure. If a budget is used up for today, it's
@@ -82,9 +88,14 @@ export function createBrainService(dependencies: Dependencies) {
     fitByMeaning: createMeaning(dependencies),
     chooseKnown,
     chooseFound,
-    /** Whether a message asks for something to be remembered or forgotten. */
-    isCommand: (message: string): boolean => readBrainCommand(message) !== null,
+    /**
+     * Whether a message asks for something to be remembered or forgotten, or answers which of the candidates is meant.
+     */
+    isCommand: (message: string, candidates: readonly CandidateFact[]): boolean =>
+      readCommand(message, candidates) !== null,
     runCommand: createCommandRunner({ ...dependencies, learning }),
+    runMemoryTools: createMemoryToolRunner({ ...dependencies, learning }),
+    settleMemory: createMemorySettler({ ...dependencies, learning }),
   };
 }
 export type BrainService = ReturnType<typeof createBrainService>;

@@ -201,6 +201,25 @@ describe('facts that may have been replaced by mistake', () => {
     await maya.api.brain.dismissDoubts.mutate();
     expect(await doubtful()).toEqual([]);
   });
+
+  test.each([
+    ['is asked about if both give the same figure', 'The loaf is $10 now.', '$10', 1],
+    ['stands beside it if the figures are of another kind', 'The loaf weighs 2 lb.', '2 lb', 0],
+    ['stands beside it if they are of another size', 'The large loaf is $12.', '$12', 0],
+  ])('a fact without a property that is brought back %s', async (_, statement, value, conflicts) => {
+    await addSaid(app, maya, ['The loaf costs $9.'], { subject: 'Loaf', value: '$9' });
+    await addSaid(app, maya, [statement], { subject: 'Loaf', value });
+    const [by, old] = (await maya.api.brain.list.query({})).facts.map(({ id }) => id);
+    const replaced = { state: 'superseded', superseded_by: by ?? '', is_doubtful: true } as const; // reason: a column's values
+    await app.db
+      .updateTable('facts')
+      .set(replaced)
+      .where('id', '=', old ?? '')
+      .execute();
+    await maya.api.brain.bringBack.mutate({ factId: old ?? '' });
+    expect(await knownTo(maya)).toHaveLength(2);
+    expect(await maya.api.brain.openConflicts.query()).toBe(conflicts);
+  });
 });
 
 describe('a conflict', () => {

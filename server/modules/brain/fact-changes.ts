@@ -12,8 +12,7 @@ import { addFacts, type NewFact } from '#db/queries/brain/add-facts.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
 import { findConflict } from '#db/queries/brain/brain-overview.ts';
 import * as facts from '#db/queries/brain/facts.ts';
-import { dismissUnread, rereadUnread, resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
-import { resumeSources } from '#db/queries/brain/source-facts.ts';
+import { findSuccessor } from '#db/queries/brain/successors.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -22,11 +21,13 @@ import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
+import { finishChange, forgetFully } from './forget-fully.ts';
 import { detectLanguage } from './learning/detect-languages.ts';
 import { questionText, withQuestion } from './learning/typed-answers.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { holdsSecret, isShareable, leaveOutSecrets, secretsIn } from '#server/lib/text/holds-secret.ts';
-import { bringBackFact, undoFact } from './undo-facts.ts';
+import { undoPreferences } from './preferences/change-preferences.ts';
+import { bringBackFacts, undoFact } from './undo-facts.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 type Typed = { statement: string; language: string };
@@ -98,21 +99,25 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     return true;
   }
 
+  async function getFacts(trx: Db, userId: UserId, ids: readonly string[]): Promise<facts.FactRow[]> {
+    const found = await facts.findFacts(trx, userId, ids);
+    if (found.length < new Set(ids).size) throw new AppError('NOT_FOUND');
+    return found;
+  }
+
   async function getFact(trx: Db, userId: UserId, id: string): Promise<facts.FactRow> {
-    const [fact] = await facts.findFacts(trx, userId, [id]);
+    const [fact] = await getFacts(trx, userId, [id]);
     if (!fact) throw new AppError('NOT_FOUND');
     return fact;
   }
 
   /** Runs one change of a person's facts at a time. It may have made room for what waits to be learned. */
-  const change = async <Result>(userId: UserId, work: (trx: Db) => Promise<Result>): Promise<Result> => {
+  const change = async <Result>(userId: UserId, work: (trx: Db, now: Date) => Promise<Result>): Promise<Result> => {
     const now = await clock.now();
     return inTransaction(db, async (trx) => {
       await changing.lockFacts(trx, userId);
-      const result = await work(trx);
-      await changing.endLoneConflicts(trx, userId);
-      await resumeMessages(trx, userId, now);
-      await resumeSources(trx, userId, now);
+      const result = await work(trx, now);
+      await finishChange(trx, userId, now);
       return result;
     });
   };
@@ -131,28 +136,24 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       { id, factId, statement, question, ...input }: z.output<typeof correctFactSchema>,
     ): Promise<void> => {
       const typed = await read(statement, question);
-      await change(userId, async (trx) => {
+      await change(userId, async (trx, now) => {
         if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
         const named = await getFact(trx, userId, factId);
-        const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
+        // An answer that only said how answers should be was forgotten for the settings that it made.
+        const hadSettings = await undoPreferences(trx, userId, factId, now);
+        const successor = isLive(named) ? named : await findSuccessor(trx, userId, factId);
+        const old = successor ?? (hadSettings ? named : undefined);
         const parts = await changing.listParts(trx, userId, [factId]);
         if (!old) throw new AppError('NOT_FOUND');
         const isOkayToShare = input.isOkayToShare || (old.isShareable && addsNoSecret(typed.statement, old.statement));
         await addTyped(trx, userId, { ...typed, id, kind: old.kind, subject: old.subject, isOkayToShare });
         const { validFrom, validUntil, subject, attribute } = old;
-        const figures = { value: '', quantity: null, unit: '' };
-        await changing.describeFact(trx, userId, {
-          id,
-          subject,
-          attribute,
-          ...figures,
-          question: questionText(question),
-          validFrom,
-          validUntil,
-        });
+        const about = { subject, attribute, question: questionText(question), validFrom, validUntil };
+        await changing.describeFact(trx, userId, { ...UNREAD, ...about, id });
         const conflicting = old.conflictId === null ? [] : await findConflict(trx, userId, old.conflictId);
         const replaced = new Set([old.id, ...parts, ...conflicting.map((other) => other.id)]);
         await changing.supersedeFacts(trx, userId, [...replaced], id);
+        await changing.keepOwnDetails(trx, userId, { ...old, id });
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
       });
     },
@@ -166,10 +167,12 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       });
     },
 
-    confirm: async (userId: UserId, id: string): Promise<void> =>
-      change(userId, async (trx) => {
-        const { state } = await getFact(trx, userId, id);
-        if (state === 'suggested') await changing.confirmFacts(trx, userId, [id], await clock.now());
+    /** The owner says that these suggested facts are right. */
+    confirm: async (userId: UserId, ids: readonly string[]): Promise<void> =>
+      change(userId, async (trx, now) => {
+        const found = await getFacts(trx, userId, ids);
+        const suggested = found.flatMap(({ id, state }) => (state === 'suggested' ? [id] : []));
+        await changing.confirmFacts(trx, userId, suggested, now);
       }),
 
     pin: async (userId: UserId, id: string, isPinned: boolean): Promise<void> =>
@@ -178,11 +181,13 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         if (isLive(await getFact(trx, userId, id))) await changing.changeFacts(trx, userId, [id], { isPinned });
       }),
 
-    /** They are gone from every prompt from now on. The owner can bring them back. */
+    /**
+     * They are gone from every prompt from now on, and so are the settings that typed ones among them made. The owner
+     * can bring them back.
+     */
     forget: async (userId: UserId, ids: readonly string[]): Promise<void> =>
-      change(userId, async (trx) => {
-        const parts = await changing.listParts(trx, userId, ids);
-        if ((await changing.forgetFacts(trx, userId, [...ids, ...parts])).length === 0) throw new AppError('NOT_FOUND');
+      change(userId, async (trx, now) => {
+        if ((await forgetFully(trx, userId, ids, now)).length === 0) throw new AppError('NOT_FOUND');
       }),
 
     /**
@@ -196,16 +201,14 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
 
     /** The owner says that a fact is right that was replaced or forgotten. */
     bringBack: async (userId: UserId, id: string): Promise<void> =>
-      change(userId, async (trx) => {
-        const how = { isConfirmed: true, now: await clock.now() };
-        await bringBackFact(trx, userId, await getFact(trx, userId, id), how);
+      change(userId, async (trx, now) => {
+        await bringBackFacts(trx, userId, await getFacts(trx, userId, [id]), { isConfirmed: true, now });
       }),
 
     /** Undo and Redo: facts that were replaced or forgotten are back, and count as much as before. */
     restore: async (userId: UserId, ids: readonly string[]): Promise<void> =>
-      change(userId, async (trx) => {
-        const how = { isConfirmed: false, now: await clock.now() };
-        for (const id of ids) await bringBackFact(trx, userId, await getFact(trx, userId, id), how);
+      change(userId, async (trx, now) => {
+        await bringBackFacts(trx, userId, await getFacts(trx, userId, ids), { isConfirmed: false, now });
       }),
 
     /** Leaves replaced what may have been replaced by mistake. */
@@ -218,27 +221,18 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       }),
 
     resolve: async (userId: UserId, { conflictId, right }: z.output<typeof resolveConflictSchema>): Promise<void> =>
-      change(userId, async (trx) => {
+      change(userId, async (trx, now) => {
         const ids = (await findConflict(trx, userId, conflictId)).map(({ id }) => id);
         if (ids.length === 0) throw new AppError('NOT_FOUND');
-        if (right === 'all') await changing.confirmFacts(trx, userId, ids, await clock.now());
+        if (right === 'all') await changing.confirmFacts(trx, userId, ids, now);
         else if (right === 'none') await changing.forgetFacts(trx, userId, ids);
         else {
           if (!ids.includes(right.factId)) throw new AppError('NOT_FOUND');
-          await changing.confirmFacts(trx, userId, [right.factId], await clock.now());
+          await changing.confirmFacts(trx, userId, [right.factId], now);
           const wrong = ids.filter((id) => id !== right.factId);
           await changing.supersedeFacts(trx, userId, wrong, right.factId);
         }
       }),
-
-    /** Has the messages and documents read again that the model couldn't read. */
-    readAgain: async (userId: UserId): Promise<void> => {
-      const now = await clock.now();
-      await inTransaction(db, (trx) => rereadUnread(trx, userId, now));
-    },
-
-    /** The owner has seen them, and doesn't want them to be read. */
-    dismissUnread: (userId: UserId): Promise<void> => inTransaction(db, (trx) => dismissUnread(trx, userId)),
 
     /** Whether facts are learned from what the owner writes. */
     setLearning: (userId: UserId, learnsFromChats: boolean): Promise<void> =>

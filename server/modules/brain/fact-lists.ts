@@ -47,10 +47,8 @@ export function createFactLists({ db, searches }: { db: Db; searches: SearchQueu
     /** Everything on the first view of the Brain page. */
     overview: async (userId: UserId) => {
       // One after the other, so that one call never takes more than one connection.
-      const { counts, messagesWaiting, unread, hasDoubtful, learnsFromChats, ...profile } = await getBrainFigures(
-        db,
-        userId,
-      );
+      const { counts, messagesWaiting, unread, unconfirmedParts, hasDoubtful, learnsFromChats, ...profile } =
+        await getBrainFigures(db, userId);
       const limits = { kinds: FACT_KINDS, states: LIVE_FACT_STATES, limit: FACTS_PER_KIND };
       const first = Map.groupBy(await listFirstFacts(db, userId, limits), ({ kind }) => kind);
       const inConflict = await listFactsInConflict(db, userId, CONFLICTING_MAX);
@@ -74,6 +72,8 @@ export function createFactLists({ db, searches }: { db: Db; searches: SearchQueu
         full: count < FACTS_MAX ? null : { messagesWaiting },
         /** What the model couldn't read for facts; null if it could read everything. */
         unread: unread.messages + unread.sources.length === 0 ? null : unread,
+        /** The ids of the facts into which typed answers were split, and that wait for the owner's yes. */
+        unconfirmedParts,
         sources: (['message', 'typed', 'automation'] as const).map((source) => ({
           source,
           count: sum(live.filter((row) => row.source === source)),

@@ -2,6 +2,7 @@ import { listFactsOfConversation, listFactsWithdrawnIn } from '#db/queries/brain
 import type { z } from 'zod';
 import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import type { offeredTextSchema } from '#contract/brain/fact-schemas.ts';
+import type { MemoryAction } from '#contract/brain/memory.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { Db } from '#db/client.ts';
 import { findFacts } from '#db/queries/brain/facts.ts';
@@ -16,13 +17,16 @@ import { toFact, type FactDto } from './brain.dto.ts';
 import { toPreferencesByMessage } from './preferences/preferences.dto.ts';
 import { toOfferedMessage, toOfferedPassage } from './offered.dto.ts';
 
+const factsOf = (action: MemoryAction) => ('factIds' in action ? action.factIds : []);
+
 /** What a conversation has to do with the team's knowledge. */
 export function createKnowledgeOfConversation({ db }: { db: Db }) {
   return {
     /**
      * What was learned from and withdrawn by the messages of a conversation, what they say about answers, and what its
-     * answers were given, each by the id of the message. What is gone by now (a removed source, a deleted conversation)
-     * is left out of the lists; the ids of the answers stay, since they count them.
+     * answers were given, each by the id of the message; and what its turns did because the owner asked for something
+     * to be remembered or forgotten. What is gone by now (a removed source, a deleted conversation) is left out of the
+     * lists; the ids of the answers stay, since they count them.
      */
     ofConversation: async (userId: UserId, conversationId: ConversationId) => {
       const [isThere, learned, withdrawn, offers, preferences] = await Promise.all([
@@ -38,7 +42,7 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
         findFacts(
           db,
           userId,
-          all(({ factIds }) => factIds),
+          all(({ factIds, actions }) => [...factIds, ...(actions ?? []).flatMap(factsOf)]),
         ),
         findPassages(
           db,
@@ -60,7 +64,15 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
           FactDto[]
         >, // reason: every group has a list
         preferences: toPreferencesByMessage(preferences),
-        offered: Object.fromEntries(offers.map(({ answerId, ...ids }) => [answerId, ids])),
+        offered: Object.fromEntries(
+          offers.map(({ answerId, factIds, passageIds, messageIds }) => [
+            answerId,
+            { factIds, passageIds, messageIds },
+          ]),
+        ),
+        memory: offers.flatMap(({ answerId, questionId, actions }) =>
+          actions === null ? [] : [{ answerId, questionId, actions }],
+        ),
         facts: facts.map(toFact),
         passages: passages.map(toOfferedPassage),
         messages: messages.map(toOfferedMessage),

@@ -38,7 +38,7 @@ export const chatRouter = router({
 
   setPrivate: procedure.input(privacySchema).mutation(async ({ ctx, input }) => {
     const taught = await ctx.services.chat.setPrivate(ctx.userId, input.conversationId, input.isPrivate);
-    return { ...done, taught };
+    return { ...done, ...taught };
   }),
 
   showVersion: procedure.input(oneMessage).mutation(async ({ ctx, input }) => {
@@ -72,7 +72,7 @@ export const chatRouter = router({
 
   deleteConversation: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {
     const taught = await ctx.services.chat.remove(ctx.userId, input.conversationId);
-    return { ...done, taught };
+    return { ...done, ...taught };
   }),
 
   restoreConversation: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {

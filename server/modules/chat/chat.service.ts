@@ -1,9 +1,11 @@
 import { listTaught } from '#db/queries/brain/taught-facts.ts';
+import { listTaughtPreferences } from '#db/queries/preferences/answer-preferences.ts';
 import type { z } from 'zod';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { CONVERSATIONS_PAGE, type feedbackSchema, type resumeSchema, type sendSchema } from '#contract/chat/chat.ts';
 import type { Follow } from '#contract/live.ts';
 import { TAUGHT_MAX } from '#contract/brain/brain.ts';
+import { ENDED_AT_ONCE_MAX } from '#contract/brain/preference-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
 import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
@@ -40,7 +42,15 @@ type Dependencies = {
   searches: SearchQueue;
 };
 
+/** What a conversation taught: the ids of facts that still count, and of preferences that are still set. */
+type Taught = { taught: string[]; taughtPreferences: string[] };
+
 export function createChatService({ db, clock, opener, runner, saved, usage, budgets, searches }: Dependencies) {
+  async function findTaught(userId: UserId, id: ConversationId): Promise<Taught> {
+    const taught = await listTaught(db, userId, id, TAUGHT_MAX);
+    return { taught, taughtPreferences: await listTaughtPreferences(db, userId, id, ENDED_AT_ONCE_MAX) };
+  }
+
   async function describe(userId: UserId, ids: TurnIds) {
     const exchange = await findExchange(db, userId, ids);
     const [question, answer] = exchange ? toMessages(exchange) : [];
@@ -51,9 +61,9 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
   /** Starts the model and returns the current state. */
   async function begin(userId: UserId, opened: Opened) {
     if (opened.isRepeat) return describe(userId, opened.ids);
-    const { turnId, ids, request, command, shown } = opened;
+    const { turnId, ids, request, tools, command, shown } = opened;
     const { attempt, content } = shown.answer;
-    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, { request, command }, content);
+    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, { request, tools, command }, content);
     return shown;
   }
 
@@ -75,10 +85,10 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');
     },
 
-    /** Returns the facts that it taught before, which stay unless the owner says otherwise. */
-    setPrivate: async (userId: UserId, id: ConversationId, isPrivate: boolean): Promise<string[]> => {
+    /** Returns what it taught before, which stays unless the owner says otherwise. */
+    setPrivate: async (userId: UserId, id: ConversationId, isPrivate: boolean): Promise<Taught> => {
       if (!(await conversations.setConversationPrivate(db, userId, id, isPrivate))) throw new AppError('NOT_FOUND');
-      return isPrivate ? listTaught(db, userId, id, TAUGHT_MAX) : [];
+      return isPrivate ? findTaught(userId, id) : { taught: [], taughtPreferences: [] };
     },
 
     /** Shows the version of an exchange that this answer belongs to. From then on, that is the one the assistant uses. */
@@ -133,17 +143,17 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       followAnswers({ db, runner, saved }, { userId, answers, signal }),
 
     /**
-     * Hides a conversation, and ends the answer that is being written in it: nobody would read it. Returns the facts
-     * that it taught, which stay unless the owner says otherwise.
+     * Hides a conversation, and ends the answer that is being written in it: nobody would read it. Returns what it
+     * taught, which stays unless the owner says otherwise.
      */
-    remove: async (userId: UserId, id: ConversationId): Promise<string[]> => {
+    remove: async (userId: UserId, id: ConversationId): Promise<Taught> => {
       const running = await inTransaction(db, async (trx) => {
         if (!(await conversations.setConversationDeleted(trx, userId, id, await clock.now())))
           throw new AppError('NOT_FOUND');
         return turns.requestStop(trx, userId, { conversationId: id });
       });
       for (const turn of running) runner.stop(turn);
-      return listTaught(db, userId, id, TAUGHT_MAX);
+      return findTaught(userId, id);
     },
 
     restore: async (userId: UserId, id: ConversationId): Promise<void> => {

@@ -16,6 +16,8 @@ test('the model gets the last ten non-empty messages, starting with a question',
 test.each([
   ['What should we do first?', 'What should we do first?'],
   ['  **Plan**\n my   week ', 'Plan my week'],
+  ['Paste **bold** <title> & a<b>c, 5 * 3 > 14', 'Paste bold <title> & a<b>c, 5 * 3 > 14'],
+  ['## Offer\n> Is `x_y` in C# | Java?', 'Offer Is x_y in C# | Java?'],
   ['???', null],
 ])('the title of %j is %j', (question, title) => {
   expect(titleFrom(question)).toBe(title);

@@ -15,11 +15,16 @@ export function toHistory(messages: Bubble[]): Bubble[] {
   }));
 }
 
-/** A name for a conversation from its first question, without its secrets, cut at a word; null if it has no words. */
+/**
+ * A name for a conversation from its first question, without its secrets, cut at a word; null if it has no words. Signs of Markdown that only
+ * format are left out: `#` and `>` at the start of a line, and pairs of `**` and backticks. Any other `<`, `>` or `*` was meant.
+ */
 export function titleFrom(question: string): string | null {
   const line = leaveOutSecrets(question)
+    .replace(/^[#>]{1,6}[ \t]/gm, '')
+    .replace(/\*\*([^*]{1,200})\*\*/g, '$1')
+    .replace(/`([^`]{1,200})`/g, '$1')
     .replace(/[\s\p{C}]+/gu, ' ')
-    .replace(/[*_`#>|]/g, '')
     .trim();
   if (!/[\p{L}\p{N}]/u.test(line)) return null;
   return cutAtWord(line, TITLE_MAX);

@@ -25,7 +25,7 @@ const BESIDES_SHARE = 0.8;
 /** What a call of the model without a turn reserves of the day's allowance; `day` is null when no cap is set. */
 export type Hold = { day: string | null; microUsd: number };
 /** What the model reads. */
-type Read = Pick<ModelRequest, 'instructions' | 'history'>;
+type Read = Pick<ModelRequest, 'instructions' | 'history' | 'tools'>;
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
 /** Estimated tokens of a text. */
@@ -34,8 +34,9 @@ export function estimateTokens(text: string): number {
   return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
 }
 /** Estimated input tokens of a request. */
-export const estimateRequestTokens = ({ instructions, history }: Read) =>
-  history.reduce((sum, { content }) => sum + estimateTokens(content), estimateTokens(instructions));
+export const estimateRequestTokens = ({ instructions, history, tools }: Read) =>
+  history.reduce((sum, { content }) => sum + estimateTokens(content), estimateTokens(instructions)) +
+  (tools ? estimateTokens(JSON.stringify(tools)) : 0);
 const toMicroUsd = (usd: number | null) => (usd === null ? null : Math.round(usd * 1_000_000));
 
 /** What answers cost, and how much of that the operator allows per UTC day, per person and in total. */

@@ -144,8 +144,8 @@ export function createFactorsService(dependencies: Dependencies) {
       return rows.filter((row) => !session.needsSecondFactor || isVerified(row)).map(toFactor);
     },
 
-    /** Starts an enrollment; the first correct code completes it. The secret is shown here and never again. */
-    enroll: async (session: ValidSession, input: Enrollment, client: Client): Promise<Enrolled> => {
+    /** Starts an enrollment, or again; the first correct code completes it. The secret is shown here and never again. */
+    enroll: async (session: ValidSession, input: Enrollment, client: Client, isRestart = true): Promise<Enrolled> => {
       const { userId, email } = session;
       const { factorType, friendlyName } = input;
       if (factorType === 'phone' && !dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
@@ -156,7 +156,7 @@ export function createFactorsService(dependencies: Dependencies) {
       const common = { id, userId, friendlyName, now, ...client };
       await inTransaction(db, async (trx) => {
         await holdPerson(trx, userId);
-        await factors.deleteUnverifiedFactor(trx, userId, friendlyName);
+        if (isRestart) await factors.deleteUnverifiedFactor(trx, userId, friendlyName);
         if ((await factors.listFactors(trx, userId)).length >= FACTORS_MAX) throw new AppError('TOO_MANY_FACTORS');
         const isAdded = await factors.addFactor(
           trx,

@@ -7,11 +7,12 @@ const FOR_WHOM: Record<BusinessType, { source: string; offer: string }> = {
   saas: { source: 'A tip for software', offer: 'a feature and who needs it' },
   freelancer: { source: 'A tip for freelancers', offer: 'a service and the town you work in' },
   agency: { source: 'A tip for agencies', offer: 'a service and the clients you want' },
+  other: { source: 'A tip for any business', offer: 'what you offer and the town you offer it in' },
 };
 
 /** How to begin with a teammate who has nothing to say today. */
 export function beginWords(speaker: Speaker, businessType: BusinessType | null, isNewcomer: boolean): CardWords {
-  const { source, offer } = FOR_WHOM[businessType ?? 'ecommerce'];
+  const { source, offer } = FOR_WHOM[businessType ?? 'other'];
   const to = (ask: string) => ({ page: 'chat' as const, assistantId: speaker, conversationId: null, ask }); // reason: a target's literal
   switch (speaker) {
     case 'brain_ai':

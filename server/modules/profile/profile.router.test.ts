@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { SOURCES_MAX } from '#contract/brain/sources.ts';
+import { readOverview } from '#server/modules/account/overview.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '#tests/support/chat.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -44,6 +47,80 @@ describe('the profile', () => {
     expect((await tomas.api.profile.get.query()).timeZone).toBe('UTC');
     await maya.api.profile.completeOnboarding.mutate({ ...PROFILE, timeZone: 'Etc/Unknown' });
     expect((await maya.api.profile.get.query()).businessName).toBe(PROFILE.businessName);
+  });
+
+  test('ONBOARD-1: another kind of business is kept in its owner’s words, which teammates and the overview get', async () => {
+    const maya = await aPerson(app);
+    const groomer = { ...PROFILE, businessType: 'other' as const, businessTypeText: ' Dog\ngroomer ' };
+    await maya.api.profile.completeOnboarding.mutate(groomer);
+    expect(await maya.api.profile.get.query()).toMatchObject({
+      businessType: 'other',
+      businessTypeText: 'Dog groomer',
+    });
+    expect((await maya.api.brain.overview.query()).profile).toContainEqual({
+      field: 'businessType',
+      label: 'Type',
+      value: 'Dog groomer',
+    });
+    expect(await readOverview(app.db, maya.userId, await app.clock.now())).toContain('Dog groomer');
+    await ask(maya, 'What day is it?');
+    await app.container.services.runner.idle();
+    expect(app.model.requests.at(-1)?.instructions).toContain('- Type: Dog groomer');
+    await maya.api.profile.update.mutate({ ...groomer, businessType: 'saas' });
+    expect(await maya.api.profile.get.query()).toMatchObject({ businessType: 'saas', businessTypeText: '' });
+  });
+
+  test.each([
+    ['another kind of business without words', { businessType: 'other' as const, businessTypeText: ' ' }],
+    ['words longer than 80 characters', { businessType: 'other' as const, businessTypeText: 'x'.repeat(81) }],
+  ])('refuses %s', async (_, wrong) => {
+    const maya = await aPerson(app);
+    expect(await refusal(maya.api.profile.update.mutate({ ...PROFILE, ...wrong }))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('ONBOARD-5: the first website that a person names', () => {
+  const websites = async ({ api }: Pick<Browser, 'api'>) =>
+    (await api.brain.sources.list.query()).sources.map(({ kind, name }) => ({ kind, name }));
+
+  test('is read into the Brain once, at onboarding or in the settings, however often the profile is saved', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    await Promise.all([1, 2].map(() => maya.api.profile.completeOnboarding.mutate(PROFILE)));
+    await maya.api.profile.update.mutate({ ...PROFILE, website: 'other.example' });
+    expect(await websites(maya)).toEqual([{ kind: 'site', name: 'fernandkiln.example' }]);
+    await tomas.api.profile.completeOnboarding.mutate({ ...PROFILE, website: '' });
+    expect(await websites(tomas)).toEqual([]);
+    await tomas.api.profile.update.mutate({ ...PROFILE, website: 'https://tomas.example/shop' });
+    expect(await websites(tomas)).toEqual([{ kind: 'site', name: 'tomas.example/shop' }]);
+  });
+
+  test('isn’t read again if it was added on Home before', async () => {
+    const maya = await aPerson(app);
+    await maya.api.brain.sources.addPage.mutate({ id: randomUUID(), address: PROFILE.website, isSite: true });
+    await maya.api.profile.update.mutate(PROFILE);
+    expect(await websites(maya)).toHaveLength(1);
+  });
+
+  test('doesn’t keep a profile from being saved when there is no room for it', async () => {
+    const maya = await aPerson(app);
+    await app.db
+      .insertInto('sources')
+      .values(
+        Array.from({ length: SOURCES_MAX }, (_, index) => ({
+          user_id: maya.userId,
+          id: randomUUID(),
+          kind: 'page' as const,
+          name: `page ${index}`,
+          url: `https://a.example/${index}`,
+          state: 'ready' as const,
+          added_at: new Date(),
+          used_from: new Date(),
+        })),
+      )
+      .execute();
+    await maya.api.profile.update.mutate(PROFILE);
+    expect((await maya.api.profile.get.query()).website).toBe(PROFILE.website);
+    expect(await websites(maya)).toHaveLength(SOURCES_MAX);
   });
 
   test.each([

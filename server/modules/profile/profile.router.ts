@@ -6,17 +6,17 @@ export const profileRouter = router({
   get: procedure.query(({ ctx }) => ctx.services.profile.get(ctx.userId, ctx.email)),
 
   completeOnboarding: procedure.input(onboardingSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.profile.completeOnboarding(ctx.userId, input);
+    await ctx.services.profileEditing.completeOnboarding(ctx.userId, input);
     return { ok: true as const };
   }),
 
   update: procedure.input(profileSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.profile.update(ctx.userId, input);
+    await ctx.services.profileEditing.update(ctx.userId, input);
     return { ok: true as const };
   }),
 
   updatePreferences: procedure.input(preferencesSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.profile.updatePreferences(ctx.userId, input);
+    await ctx.services.profileEditing.updatePreferences(ctx.userId, input);
     return { ok: true as const };
   }),
 });

@@ -1,6 +1,4 @@
 import { PLAN_NAMES, trialDaysLeft } from '#contract/billing/plans.ts';
-import type { preferencesSchema } from '#contract/account/preferences.ts';
-import type { onboardingSchema, profileSchema } from '#contract/account/profile.ts';
 import {
   effectiveTier,
   hasTrialExpired,
@@ -10,10 +8,9 @@ import {
   type Tier,
 } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
-import { getProfile, updateProfile, type AccessRow } from '#db/queries/identity/profiles.ts';
+import { getProfile, type AccessRow } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { z } from 'zod';
 
 /** The person's current entitlement. `tier` is the effective one, `plan` the one that was bought. */
 export type Access = {
@@ -44,16 +41,7 @@ function toAccess(profile: AccessRow, now: Date): Access {
   };
 }
 
-const toColumns = (input: z.output<typeof profileSchema>) => ({
-  full_name: input.fullName,
-  business_type: input.businessType,
-  business_goals: input.businessGoals,
-  business_name: input.businessName,
-  website: input.website,
-  business_size: input.businessSize,
-  revenue_range: input.revenueRange,
-});
-
+/** A person's profile and what they may use. */
 export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     get: async (userId: UserId, email: string) => {
@@ -62,20 +50,6 @@ export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
     },
     /** The current entitlement from this row. */
     accessOf: async (row: AccessRow): Promise<Access> => toAccess(row, await clock.now()),
-    completeOnboarding: async (userId: UserId, input: z.output<typeof onboardingSchema>): Promise<void> => {
-      const { timeZone } = input;
-      const zone = timeZone === undefined ? {} : { time_zone: timeZone };
-      await updateProfile(db, userId, { ...toColumns(input), ...zone, updated_at: await clock.now() });
-    },
-    update: async (userId: UserId, input: z.output<typeof profileSchema>): Promise<void> =>
-      updateProfile(db, userId, { ...toColumns(input), updated_at: await clock.now() }),
-    updatePreferences: async (userId: UserId, input: z.output<typeof preferencesSchema>): Promise<void> =>
-      updateProfile(db, userId, {
-        language: input.language,
-        time_zone: input.timeZone,
-        emails_about_sign_ins: input.emailsAboutSignIns,
-        updated_at: await clock.now(),
-      }),
   };
 }
 export type ProfileService = ReturnType<typeof createProfileService>;

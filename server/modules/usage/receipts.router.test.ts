@@ -81,8 +81,8 @@ describe('a message', () => {
     model(app, 'Hello.');
     await resume(maya, answer.id, 'retry');
     await idle();
-    expect(await refusal(ask(maya, 'Hello', conversation.id, id))).toBe('NOT_FOUND');
-    expect(await refusal(ask(maya, 'Hello', null, id))).toBe('NOT_FOUND');
+    expect(await refusal(ask(maya, 'Hello', conversation.id, id))).toBe('ALREADY_SENT');
+    expect(await refusal(ask(maya, 'Hello', null, id))).toBe('ALREADY_SENT');
     expect(await messagesUsed(maya)).toBe(1);
     expect(await maya.api.chat.conversations.query({ assistantId: 'brain_ai' })).toHaveLength(1);
     expect(await disagreements(app)).toEqual([]);

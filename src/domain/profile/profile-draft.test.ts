@@ -6,6 +6,7 @@ const draft: ProfileDraft = {
   fullName: 'Maya Lind',
   businessName: '',
   businessType: 'ecommerce',
+  businessTypeText: '',
   businessGoals: ['sales'],
   website: '',
   businessSize: '',

@@ -5,6 +5,8 @@ export type ProfileDraft = {
   fullName: string;
   businessName: string;
   businessType: BusinessType | null;
+  /** What it is, if it is a business of another kind. */
+  businessTypeText: string;
   businessGoals: BusinessGoal[];
   website: string;
   businessSize: string;
@@ -20,11 +22,13 @@ type SavedProfile = Omit<ProfileDraft, 'businessSize' | 'revenueRange'> & {
 
 /** A saved profile as a draft. */
 export function toDraft(profile: SavedProfile): ProfileDraft {
-  const { fullName, businessName, businessType, businessGoals, website, businessSize, revenueRange } = profile;
+  const { fullName, businessName, businessType, businessTypeText, businessGoals, website } = profile;
+  const { businessSize, revenueRange } = profile;
   return {
     fullName,
     businessName,
     businessType,
+    businessTypeText,
     businessGoals,
     website,
     businessSize: businessSize ?? '',

@@ -10,7 +10,7 @@ export function LinkedWords({ text, children }: { text: string; children?: React
     <p className="said">
       {parts.map((part, index) =>
         part.href === undefined ? (
-          part.text
+          <span key={index}>{part.text}</span>
         ) : (
           <a key={index} className="link" href={part.href}>
             {part.text}

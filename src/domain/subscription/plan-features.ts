@@ -1,11 +1,8 @@
-import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
+import { GENERAL_ASSISTANTS } from '#contract/chat/assistants.ts';
 import { LIMITS, PREMIUM_TEMPLATES_TIER, storageText, type Limit } from '#contract/billing/limits.ts';
-import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { isAtLeast, type PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { listInWords } from '#src/lib/text/list-in-words.ts';
-
-const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'starter', ultimate: 'pro' };
+import { planTeam } from './plan-team.ts';
 
 const monthly = (limit: Limit, what: string) =>
   limit === 'unlimited' ? `Unlimited ${what}` : `${formatNumber(limit)} ${what} a month`;
@@ -22,11 +19,8 @@ function templatesLine(plan: PaidTier): string {
 
 /** What a plan's card promises: only what works today, with the assistants by name (PLAN-4, PLAN-6). */
 export function planFeatures(plan: PaidTier): string[] {
-  const below = PLAN_BELOW[plan];
-  const own = TEAM.filter((assistant) => assistant.tier === plan || (below === null && assistant.tier === 'free'));
-  const names = listInWords(own.map((assistant) => assistant.name));
   return [
-    below === null ? names : `Everyone in ${PLAN_NAMES[below]}, plus ${names}`,
+    planTeam(plan),
     `All ${GENERAL_ASSISTANTS.length} general assistants`,
     `${formatNumber(LIMITS[plan].messages)} messages a month`,
     monthly(LIMITS[plan].exports, 'exports'),

@@ -23,7 +23,7 @@ export function AutomationTabs({ waiting }: { waiting?: number }) {
         Approvals
         {count > 0 && (
           <span className="count">
-            {formatNumber(count)}
+            <span>{formatNumber(count)}</span>
             <span className="sr"> waiting</span>
           </span>
         )}

@@ -17,7 +17,7 @@ export function SentenceLine({ sentence, samples = {}, badChip }: SentenceLinePr
     return (
       // By its place: a sentence can name the same thing twice.
       <span className={classNames('val', (piece.isMissing || piece.text === badChip) && 'bad')} key={index}>
-        {piece.text}
+        <span>{piece.text}</span>
         {sample !== undefined && <small aria-hidden="true">{sample}</small>}
       </span>
     );

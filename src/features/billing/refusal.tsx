@@ -11,7 +11,7 @@ export function Refusal({ error, children }: { error: unknown; children?: ReactN
     <div className="stack billing-refusal" role="alert">
       <p className="error">
         <CircleAlert className="icon sm" aria-hidden="true" />
-        {errorText(error)}
+        <span>{errorText(error)}</span>
       </p>
       {children}
     </div>

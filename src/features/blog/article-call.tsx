@@ -24,16 +24,16 @@ export function ArticleCall({ title, author: { id, name } }: { title: string; au
         <h2 className="h3" id="call-title">
           {title}
         </h2>
-        <p>
-          Say what you need in your own words. {name} drafts. You decide what to keep. {TERMS[visitor]}
-        </p>
+        <p>{`Say what you need in your own words. ${name} drafts. You decide what to keep. ${TERMS[visitor]}`}</p>
         <p className="call-buttons">
           {visitor === 'guest' ? (
             <TrialLink className={buttonClass()} />
           ) : (
-            <Link className={buttonClass()} to="/dashboard/$slug" params={{ slug: assistantById(id).slug }}>
-              Ask {name}
-            </Link>
+            <Link
+              className={buttonClass()}
+              to="/dashboard/$slug"
+              params={{ slug: assistantById(id).slug }}
+            >{`Ask ${name}`}</Link>
           )}
           <a className={buttonClass({ variant: 'ghost' })} href="/#pricing">
             See pricing

@@ -9,7 +9,7 @@ export function ArticleMeta({ article: { publishedAt, readingTime } }: { article
     <span className="article-meta">
       <time dateTime={publishedAt}>{dayText(publishedAt, 'UTC')}</time>
       <span aria-hidden="true"> · </span>
-      <span>{readingTime} min read</span>
+      <span>{`${readingTime} min read`}</span>
     </span>
   );
 }

@@ -29,7 +29,8 @@ export function ArticlePage({ article }: { article: ArticlePageContent }) {
           <p className="row small">
             <AssistantAvatar id={author.id} size={44} />
             <span>
-              <b className="strong">{author.name}</b>, {author.role}
+              <b className="strong">{author.name}</b>
+              <span>{`, ${author.role}`}</span>
               <br />
               <span className="muted">
                 <ArticleMeta article={article} />

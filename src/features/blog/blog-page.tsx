@@ -47,9 +47,10 @@ export function BlogPage({ articles, search, children }: BlogPageProps) {
           <h2 className="h3" id="articles-title">
             {isWhole ? BLOG_TEXTS.all : 'Articles found'}
           </h2>
-          <p className="small muted" role="status">
-            {found.length} {found.length === 1 ? 'article' : 'articles'}
-          </p>
+          <p
+            className="small muted"
+            role="status"
+          >{`${found.length} ${found.length === 1 ? 'article' : 'articles'}`}</p>
         </div>
         {found.length > 0 ? <ArticleList articles={found} /> : <NoArticles q={q} tag={tag} />}
       </section>

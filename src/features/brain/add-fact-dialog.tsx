@@ -5,7 +5,7 @@ import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { refusalOf, statementProblem, type StatementProblem } from './fact-words.ts';
+import { toStatementProblem, statementProblem, type StatementProblem } from './fact-words.ts';
 import { StatementField } from './statement-field.tsx';
 import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
@@ -30,12 +30,12 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
     onSuccess: async () => {
       renew();
       await utils.brain.invalidate();
-      toast.success({ title: 'Added', text: 'Your team has it from the next message on.' });
+      toast.success({ title: 'Added', text: 'Your team will use this starting with your next message.' });
       setTyped('');
       setKind(undefined);
       onClose();
     },
-    onError: (error) => setProblem(refusalOf(error)),
+    onError: (error) => setProblem(toStatementProblem(error)),
   });
   const save = (isOkayToShare = false) => {
     const statement = typed.trim();

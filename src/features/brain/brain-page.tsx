@@ -23,8 +23,10 @@ import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
 import { fileUploads, useFileUploads } from './sources/file-uploads.ts';
 import { useSources } from './sources/use-sources.ts';
+import { SplitAnswersBanner } from './start/split-answers-banner.tsx';
 import { UnreadBanner } from './unread-banner.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 import './brain.css';
 import './sources/sources.css';
 
@@ -99,7 +101,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
             <p>
               {hasStart
                 ? 'Tell one teammate and all ten know it. Prices, policies, opening hours, the words you’d never use.'
-                : `What your team knows about ${business}. Correct something here and everyone has it by their next message.`}
+                : `What your team knows about ${endSentence(business)} Correct something here and everyone has it by their next message.`}
             </p>
           </div>
           {data && !hasStart && (
@@ -141,6 +143,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <>
             {data.full && <FullBanner full={data.full} />}
             {data.unread && <UnreadBanner unread={data.unread} />}
+            {data.unconfirmedParts.length > 0 && <SplitAnswersBanner factIds={data.unconfirmedParts} />}
             <ConflictSection conflicts={data.conflicts} />
             <DoubtfulSection doubtful={data.doubtful} />
             <div className="with-rail">

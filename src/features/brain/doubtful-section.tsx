@@ -27,7 +27,7 @@ export function DoubtfulSection({ doubtful }: { doubtful: Overview['doubtful'] }
     ...saves,
     onSuccess: () => {
       before.current = length;
-      toast.success({ title: 'It’s back', text: 'Your team knows both.' });
+      toast.success({ title: 'It’s back' });
     },
   });
   const dismiss = trpc.brain.dismissDoubts.useMutation({
@@ -65,7 +65,7 @@ export function DoubtfulSection({ doubtful }: { doubtful: Overview['doubtful'] }
             <div className="what">
               <p className="statement">{fact.statement}</p>
               <SourceLine fact={fact} />
-              {replacedBy !== null && <p className="old">Replaced by: {replacedBy}</p>}
+              {replacedBy !== null && <p className="old">{`Replaced by: ${replacedBy}`}</p>}
             </div>
             <div className="do">
               <Button
@@ -74,7 +74,7 @@ export function DoubtfulSection({ doubtful }: { doubtful: Overview['doubtful'] }
                 busy={bringBack.isPending && bringBack.variables.factId === fact.id}
                 onClick={() => bringBack.mutate({ factId: fact.id })}
               >
-                Bring it back<span className="sr">: {fact.statement}</span>
+                Bring it back<span className="sr">{`: ${fact.statement}`}</span>
               </Button>
             </div>
           </li>

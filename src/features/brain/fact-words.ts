@@ -47,7 +47,7 @@ export function untilSettledText(conflicts: readonly Conflict[]): string {
 
 /** Why a statement wasn't saved, and whether its owner can say that the team may have the secret in it. */
 export type StatementProblem = { text: string | undefined; mayShare?: boolean };
-export const refusalOf = (error: unknown): StatementProblem => ({
+export const toStatementProblem = (error: unknown): StatementProblem => ({
   text: errorText(error),
   mayShare: errorCode(error) === 'FACT_MAY_BE_SHARED',
 });

@@ -25,16 +25,19 @@ export function SourceLine({ fact, hasAttribute = false }: { fact: Fact; hasAttr
   const name = sourceName(source);
   return (
     <p className="src">
-      {hasAttribute && attribute !== '' && <>{`${attribute.charAt(0).toUpperCase()}${attribute.slice(1)}`} · </>}
+      {hasAttribute && attribute !== '' && (
+        <span>{`${attribute.charAt(0).toUpperCase()}${attribute.slice(1)} · `}</span>
+      )}
       <KindIcon source={source} />
       {message !== null ? (
         <Link {...message}>{name}</Link>
       ) : passage !== null ? (
         <Link {...passage}>{name}</Link>
       ) : (
-        name
-      )}{' '}
-      · <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
+        <span>{name}</span>
+      )}
+      <span> · </span>
+      <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
     </p>
   );
 }

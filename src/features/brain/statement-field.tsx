@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { STATEMENT_MAX } from '#contract/brain/brain.ts';
-import { isComposing } from '#src/lib/is-composing.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/forms/field.tsx';
 
@@ -22,10 +22,10 @@ type StatementFieldProps = {
 const COUNT_FROM = 60;
 
 /** Enter saves, because a fact is one sentence. Enter that confirms a word in an input method doesn't. */
-function saveOnEnter({ key, shiftKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
-  if (key !== 'Enter' || shiftKey || isComposing(nativeEvent)) return;
-  nativeEvent.preventDefault();
-  currentTarget.form?.requestSubmit();
+function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (pressedKey(event) !== 'Enter' || event.shiftKey) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 /** The one sentence that is a fact. */
@@ -49,7 +49,7 @@ export function StatementField(props: StatementFieldProps) {
           placeholder={placeholder}
           autoComplete="off"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onEscape?.();
+            if (pressedKey(event) === 'Escape') onEscape?.();
             else saveOnEnter(event);
           }}
           onChange={(event) => onChange(event.target.value)}

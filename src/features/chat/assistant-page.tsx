@@ -1,6 +1,7 @@
 import { skipToken } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import type { Assistant } from '#contract/chat/assistants.ts';
+import { assistantById, type Assistant } from '#contract/chat/assistants.ts';
 import { isSendable } from '#contract/chat/chat.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -24,8 +25,7 @@ import { useDraft } from './composer/use-draft.ts';
 import { usePrefill } from './composer/use-prefill.ts';
 import { useOfferUpgrade } from './outbox/use-offer-upgrade.ts';
 import { useResume } from './answers/use-resume.ts';
-import { useSending } from './outbox/use-sending.ts';
-import { PrivateNote } from './privacy/private-button.tsx';
+import { useSending, useSendOnceKnown } from './outbox/use-sending.ts';
 import { isPrivateStart, privateStartKey } from './privacy/private-start.ts';
 import { useForgetTaught } from './privacy/use-forget-taught.tsx';
 import { usePrivacy } from './privacy/use-privacy.ts';
@@ -34,6 +34,7 @@ import { useOpening } from './thread/use-opening.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
 import { useThread } from './thread/use-thread.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 
 // A conversation that is open already needs none of it, and without it the box still works.
 const loadEmptyThread = async () => (await import('./thread/empty-thread.tsx')).EmptyThread;
@@ -41,6 +42,12 @@ const EmptyThread = lazy(async () => {
   const none: ComponentType<EmptyThreadProps> = () => null;
   return { default: await loadEmptyThread().catch(() => none) };
 });
+
+// Most conversations aren't private.
+const PrivateNote = lazyPart(
+  async () => (await import('./privacy/private-note.tsx')).PrivateNote,
+  <p className="private-note" />,
+);
 
 /** The sheet; wide screens don't load its code. */
 const LazyConversationSheet = lazyDialog(
@@ -105,7 +112,7 @@ function ChatScreen(props: Props) {
     hasEnd,
   });
   const { toEnd: scrollToEnd, toQuestion: scrollToQuestion } = scroll;
-  const { onDone, dialog: forgetTaught } = useForgetTaught();
+  const { onDone, dialog } = useForgetTaught();
   const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select, onDone });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
   const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
@@ -137,6 +144,8 @@ function ChatScreen(props: Props) {
     files.handle.current?.clear();
     toQuestion();
   };
+  const isKnown = openId === null || thread.assistantId === assistant.id || thread.error !== null;
+  const sendOnceKnown = useSendOnceKnown(key, isKnown, send);
   // The same for every render, so that a growing answer doesn't render the buttons of all messages.
   const latestSend = useRef(sending.send);
   useEffect(() => {
@@ -167,6 +176,11 @@ function ChatScreen(props: Props) {
     onOpenFound: again,
   };
 
+  // A link may name a conversation of another teammate.
+  if (thread.assistantId !== undefined && thread.assistantId !== assistant.id) {
+    const { slug } = assistantById(thread.assistantId);
+    return <Navigate to="/dashboard/$slug" params={{ slug }} search={(search) => search} replace />;
+  }
   return (
     <div className="chat" data-assistant={assistant.id}>
       <section className="convs" aria-label="Conversations">
@@ -219,7 +233,7 @@ function ChatScreen(props: Props) {
           boxRef={boxRef}
           text={draft.text}
           onText={draft.setText}
-          onSend={send}
+          onSend={sendOnceKnown}
           onStop={() => sending.stopAnswer(thread.streamingId, resumingId)}
           isAwaiting={isAwaiting}
           isStopping={sending.isStopping}
@@ -227,7 +241,7 @@ function ChatScreen(props: Props) {
         />
       </section>
       <LazyConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
-      {forgetTaught}
+      {dialog}
     </div>
   );
 }

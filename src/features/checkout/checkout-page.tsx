@@ -39,6 +39,7 @@ export function CheckoutPage({ search, start, onChoose }: CheckoutPageProps) {
     applyCode,
     hasLivePlan,
     business,
+    welcomeBack,
     refusal,
     problem,
     reload,
@@ -59,8 +60,6 @@ export function CheckoutPage({ search, start, onChoose }: CheckoutPageProps) {
     );
   }
   const trialEndsAt = order?.firstChargeAt ?? null;
-  // Returning customers see their price everywhere; first-time customers see it in the summary.
-  const welcomeBack = order?.promotion === 'welcome-back' ? order.promotion : null;
   const button = {
     busy: pay.isBusy,
     busyText: PROCESSING,
@@ -75,10 +74,12 @@ export function CheckoutPage({ search, start, onChoose }: CheckoutPageProps) {
           <div className="stack co-title">
             <h1 className="h1">Choose your plan</h1>
             <p className="muted">
-              {trialEndsAt !== null && `Free until ${formatDate(trialEndsAt)}. `}You can change or cancel anytime.
+              {`${trialEndsAt === null ? '' : `Free until ${formatDate(trialEndsAt)}. `}You can change or cancel anytime.`}
             </p>
           </div>
-          {isOfferAsked && <LazyOfferBanner order={order} secondsLeft={secondsLeft} />}
+          {isOfferAsked && (
+            <LazyOfferBanner order={order} isNewcomer={search.discount === 'first-time'} secondsLeft={secondsLeft} />
+          )}
           {isOfferFailed && <LazyOfferFailed onRetry={retryOffer} />}
           <PlanOptions
             plan={plan}

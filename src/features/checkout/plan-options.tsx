@@ -4,7 +4,7 @@ import { perMonthUsd, PLANS, type BillingCycle } from '#contract/billing/plans.t
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber, formatUsd } from '#src/lib/text/format.ts';
 import { firstPrice } from '#src/domain/checkout/first-price.ts';
-import { planFeatures } from '#src/domain/subscription/plan-features.ts';
+import { planTeam } from '#src/domain/subscription/plan-team.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 type PlanOptionsProps = {
@@ -39,7 +39,7 @@ export function PlanOptions({ plan: chosen, cycle, promotion, onChange }: PlanOp
               {plan.badge && <Badge tone={plan.isPopular ? 'solid' : 'accent'}>{plan.badge}</Badge>}
             </span>
             <span className="opt-what small muted" id={`opt-${plan.id}-what`}>
-              {planFeatures(plan.id)[0]}, {formatNumber(LIMITS[plan.id].messages)} messages a month
+              {`${planTeam(plan.id)}, ${formatNumber(LIMITS[plan.id].messages)} messages a month`}
             </span>
           </span>
           <span className="price-s num" id={`opt-${plan.id}-price`}>

@@ -9,7 +9,8 @@ export function Testimonials() {
         <figure key={name} className="quote">
           <blockquote className="h3">{quote}</blockquote>
           <figcaption className="small muted">
-            <b>{name}</b>, {role}
+            <b>{name}</b>
+            <span>{`, ${role}`}</span>
           </figcaption>
         </figure>
       ))}

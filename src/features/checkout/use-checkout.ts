@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { promotionFor } from '#contract/billing/discounts.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
-import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
+import type { startCheckout } from '#src/domain/checkout/start-checkout.ts';
 import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import type { ChangeOrder } from './summary/lazy-promo-code.tsx';
 import type { CheckoutStart, CheckoutTerms } from '#src/domain/checkout/checkout-terms.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { whenUsed } from '#src/lib/lazy/when-used.ts';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { useSent } from '#src/hydration/use-sent.ts';
@@ -15,6 +16,10 @@ import { toRequestedPromotion, readOrder, withTax } from '#src/domain/checkout/o
 import { useOffer } from './summary/use-offer.ts';
 import { useTax } from './summary/use-tax.ts';
 import { useServerNow } from './summary/use-server-now.ts';
+
+let startsCheckout: typeof startCheckout | null = null;
+/** Loaded with the first sign of use: only a click that is faster has to wait, and may then have to open the tab by a link. */
+const loadStart = async () => (startsCheckout = (await import('#src/domain/checkout/start-checkout.ts')).startCheckout);
 
 async function readStart(api: Api): Promise<CheckoutStart> {
   const [terms, profile] = await Promise.all([
@@ -25,11 +30,15 @@ async function readStart(api: Api): Promise<CheckoutStart> {
   return { terms, profile };
 }
 
+/** The promotion that was asked for and that this person gets, whatever else they may be offered. */
+function promotionWithoutOffer({ discount }: CheckoutSearch, { hasPaid, hasLivePlan }: CheckoutTerms) {
+  return promotionFor({ discount }, { hasPaid, hasLivePlan, isSignedIn: true, offerEndsAt: null }, new Date());
+}
+
 /** A person sees the urgent offer only once, so don't show it to anyone with a better discount, or a plan. */
-function isUrgentWanted({ discount, urgent }: CheckoutSearch, terms: CheckoutTerms | undefined): boolean {
-  if (terms === undefined || urgent !== 'true' || terms.hasLivePlan) return false;
-  const facts = { hasPaid: terms.hasPaid, hasLivePlan: false, isSignedIn: true, offerEndsAt: null };
-  return promotionFor({ discount }, facts, new Date()) === null;
+function isUrgentWanted(search: CheckoutSearch, terms: CheckoutTerms | undefined): boolean {
+  if (terms === undefined || search.urgent !== 'true' || terms.hasLivePlan) return false;
+  return promotionWithoutOffer(search, terms) === null;
 }
 
 /** The state and actions of the checkout: the person's terms, the offer, the order, and the way to the pay page. */
@@ -56,7 +65,7 @@ export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null)
   const taxCents = useTax(untaxedOrder);
   const order = untaxedOrder && withTax(untaxedOrder, taxCents);
   const promoCode = order?.code?.promoCode;
-  useEffect(() => whenUsed(() => void loadApi().catch(() => undefined)), []);
+  useEffect(() => whenUsed(() => void Promise.all([loadApi(), loadStart()]).catch(() => undefined)), []);
   const pay = usePaymentPage(`${order?.priceId} ${order?.promotion} ${promoCode}`);
   const [refusal, setRefusal] = useState<{ text: string; choice: string } | null>(null);
   const choice = `${plan} ${cycle}`;
@@ -65,8 +74,10 @@ export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null)
     if (order === null || terms === undefined) return;
     const { priceId, promotion, firstCents } = order;
     setRefusal(null);
-    const outcome = await pay.open(() =>
-      startCheckout(
+    const outcome = await pay.open(async () => {
+      const toPayPage = startsCheckout ?? (await loadOrReport(loadStart));
+      if (!toPayPage) return { status: 'failed' };
+      return toPayPage(
         async () => {
           const api = await loadApi();
           // Either the price in the summary is charged, or nothing is.
@@ -84,8 +95,8 @@ export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null)
           if (hasChanged) setRefusal({ text, choice });
           return hasChanged;
         },
-      ),
-    );
+      );
+    });
     if (outcome?.status !== 'failed') return;
     // The page may be stale: a plan bought elsewhere, an expired offer, an ended session.
     reload();
@@ -97,6 +108,9 @@ export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null)
     applyCode: (change: ChangeOrder | null) => setChangeOrder(() => change),
     hasLivePlan: terms?.hasLivePlan === true,
     business: data?.profile ?? null,
+    /** Returning customers see their price everywhere, from the server on; first-time customers see it in the summary. */
+    welcomeBack:
+      data && promotionWithoutOffer(search, data.terms) === 'welcome-back' ? ('welcome-back' as const) : null, // reason: the type of one promotion
     /** Why the shown price no longer applies; the summary shows the current one. */
     refusal: refusal?.choice === choice ? refusal.text : null,
     problem: order === null ? problem : null,

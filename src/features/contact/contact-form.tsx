@@ -73,7 +73,7 @@ export function ContactForm({ form, typed, problems, failure, isBusy, submit, ed
       {failure !== null && (
         <p className="error" role="alert">
           <CircleAlert className="icon sm" aria-hidden="true" />
-          {failure}
+          <span>{failure}</span>
         </p>
       )}
       <Button className="contact-send" type="submit" size="lg" busy={isBusy} busyText="Sending...">

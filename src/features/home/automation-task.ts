@@ -2,6 +2,7 @@ import { assistantById } from '#contract/chat/assistants.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
 import type { NeedsYou } from './home-data.ts';
 import type { NextTask } from './home-state.ts';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 
 /** The newest run of each automation: one that failed before it doesn't need anyone any more. */
 const newestOfEach = (runs: NeedsYou['runs']) =>
@@ -24,7 +25,7 @@ export function automationTask({ waiting, runs }: NeedsYou, isPutOff: (key: stri
       key: `approval-${id}`,
       assistantId,
       title: `${assistantById(assistantId).name} is waiting for your answer.`,
-      text: `${title}, from ${automationName}. Nothing goes out until you say so.`,
+      text: `${title}, from ${endSentence(automationName)} Nothing goes out until you say so.`,
       action: 'Answer it',
       opens: { page: automationLinks.approvals },
     };

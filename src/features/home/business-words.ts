@@ -1,12 +1,12 @@
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
+import { BUSINESS_GOALS, businessTypeWords } from '#contract/account/profile-choices.ts';
 import type { HomeProfile } from './home-data.ts';
 
-/** `Fern & Kiln, e-commerce`. SaaS keeps its capitals. */
-export function businessWords({ businessName, businessType }: HomeProfile): string {
-  const label = BUSINESS_TYPES.find(({ id }) => id === businessType)?.label ?? '';
-  if (businessName === '') return label;
-  return `${businessName}, ${businessType === 'saas' ? label : label.toLowerCase()}`;
+/** `Fern & Kiln, e-commerce`. SaaS keeps its capitals, and so do the owner's own words. */
+export function businessWords({ businessName, businessType, businessTypeText }: HomeProfile): string {
+  const words = businessTypeWords(businessType, businessTypeText);
+  if (businessName === '') return words;
+  return `${businessName}, ${businessType === 'saas' || businessType === 'other' ? words : words.toLowerCase()}`;
 }
 
 export const goalLabels = ({ businessGoals }: HomeProfile): string[] =>

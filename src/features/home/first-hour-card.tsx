@@ -12,6 +12,7 @@ import type { HomeProfile, Source } from './home-data.ts';
 import { FIRST_JOBS, teammatesToMeet, type FirstHour } from './home-state.ts';
 import { useRemove } from './use-remove.ts';
 import { WebsiteJob } from './website-job.tsx';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 
 const brainAi = assistantById('brain_ai');
 
@@ -31,9 +32,7 @@ export function FirstHourCard({ profile, firstHour, website, onSkipWebsite, onHi
   return (
     <Card as="section" className="first-hour" aria-labelledby="first-hour">
       <div className="fh-head">
-        <h2 className="strong num" id="first-hour">
-          {done} of {FIRST_JOBS} done
-        </h2>
+        <h2 className="strong num" id="first-hour">{`${done} of ${FIRST_JOBS} done`}</h2>
         <button type="button" className="link small plain-button" onClick={hide}>
           Hide this list
         </button>
@@ -41,9 +40,7 @@ export function FirstHourCard({ profile, firstHour, website, onSkipWebsite, onHi
       </div>
       <ol>
         <Job number={1} state="done" title="Tell us about your business">
-          <p className="small muted">
-            {businessWords(profile)}. {goalWords(profile)}.
-          </p>
+          <p className="small muted">{`${endSentence(businessWords(profile))} ${endSentence(goalWords(profile))}`}</p>
           <Link className="link small fh-change" to="/dashboard/settings">
             Change
           </Link>
@@ -64,7 +61,7 @@ export function FirstHourCard({ profile, firstHour, website, onSkipWebsite, onHi
                       params={{ slug: brainAi.slug }}
                       search={{ ask: request }}
                     >
-                      {request}
+                      <span>{request}</span>
                       <ArrowRight className="icon sm" aria-hidden="true" />
                     </Link>
                   </li>
@@ -88,7 +85,7 @@ export function FirstHourCard({ profile, firstHour, website, onSkipWebsite, onHi
                     >
                       <AssistantAvatar id={id} size={48} />
                       <span>
-                        <b>{assistantById(id).name}</b>
+                        <b translate="no">{assistantById(id).name}</b>
                         <span className="xs">{why}</span>
                       </span>
                     </Link>
@@ -114,7 +111,7 @@ function Job({ number, state, title, children }: JobProps) {
       </span>
       <div className="grow stack fh-job">
         <h3>
-          {title}
+          <span>{title}</span>
           {isDone && <span className="sr"> (done)</span>}
         </h3>
         {children}

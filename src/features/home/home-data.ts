@@ -13,6 +13,7 @@ export type HomeProfile = Pick<
   | 'businessName'
   | 'website'
   | 'businessType'
+  | 'businessTypeText'
   | 'businessGoals'
   | 'businessSize'
   | 'revenueRange'

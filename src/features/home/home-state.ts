@@ -3,6 +3,7 @@ import { assistantById, canUseAssistant, GENERAL_ASSISTANTS, type AssistantId } 
 import type { Tier } from '#contract/billing/tiers.ts';
 import { jobsForGoals } from '#src/domain/assistants/first-jobs.ts';
 import type { AutomationLink } from '#src/domain/automations/automation-links.ts';
+import { introduce } from '#src/lib/text/ends-sentence.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
 import { automationTask } from './automation-task.ts';
 import type { NeedsYou, Recent, Source } from './home-data.ts';
@@ -46,7 +47,7 @@ function unreadTask({ id, assistantId, title, preview }: Recent): NextTask {
     key: `answer-${id}`,
     assistantId,
     title: `Read ${assistantById(assistantId).name}’s answer.`,
-    text: preview === null ? title : `${title}: ${preview}`,
+    text: preview === null ? title : introduce(title, preview),
     action: 'Read the answer',
     opens: { c: id },
   };

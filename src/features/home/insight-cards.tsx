@@ -36,7 +36,9 @@ function InsightCard({ insight, isLocked }: { insight: Insight; isLocked: boolea
       <p className="row">
         <Link className="row grow insight-who" to="/dashboard/$slug" params={{ slug }}>
           <AssistantAvatar id={id} size={36} locked={isLocked} />
-          <span className="strong">{name}</span>
+          <span className="strong" translate="no">
+            {name}
+          </span>
         </Link>
         <Badge tone="assistant">{insight.topic}</Badge>
       </p>
@@ -51,7 +53,7 @@ function InsightCard({ insight, isLocked }: { insight: Insight; isLocked: boolea
         {isLocked ? (
           <Link className="link insight-go" to="/dashboard/$slug" params={{ slug }}>
             <Lock className="icon sm" aria-hidden="true" />
-            {name} is in {PLAN_NAMES[tier]}
+            <span>{`${name} is in ${PLAN_NAMES[tier]}`}</span>
           </Link>
         ) : (
           <TargetLink to={insight.to}>{insight.link}</TargetLink>

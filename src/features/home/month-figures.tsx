@@ -44,10 +44,8 @@ export function monthFigures(usage: Usage, { tier }: ProfileAccess): Figure[] {
       label: 'of ten teammates met',
       meaning: next ? (
         <>
-          Next up:{' '}
-          <Link className="link" to="/dashboard/$slug" params={{ slug: next.slug }}>
-            say hello to {next.name}
-          </Link>
+          <span>Next up:</span>{' '}
+          <Link className="link" to="/dashboard/$slug" params={{ slug: next.slug }}>{`say hello to ${next.name}`}</Link>
         </>
       ) : met.length === TEAM.length ? (
         'You’ve met everyone'

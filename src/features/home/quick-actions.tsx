@@ -73,7 +73,7 @@ export function QuickActions({ tier }: { tier: Tier }) {
                 <b>{title}</b>
                 <span className="small">
                   <Lock className="icon sm" aria-hidden="true" />
-                  {assistant.name} is in {PLAN_NAMES[assistant.tier]}
+                  <span>{`${assistant.name} is in ${PLAN_NAMES[assistant.tier]}`}</span>
                 </span>
               </span>
             </button>

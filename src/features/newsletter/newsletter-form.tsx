@@ -15,8 +15,11 @@ function Sent({ to }: { to: string }) {
   return (
     <div className="news-done">
       <p ref={words} className="quiet-focus" tabIndex={-1} role="status">
-        <b>Check your inbox.</b> We sent a link to <span className="address">{to}</span>. Open it to confirm, and we’ll
-        send you the next article.
+        <b>Check your inbox.</b> We sent a link to{' '}
+        <span className="address" translate="no">
+          {to}
+        </span>
+        . Open it to confirm, and we’ll send you the next article.
       </p>
       <InboxNote />
     </div>

@@ -117,7 +117,7 @@ export function NotificationList({ list, items, onOpen, onLeave }: NotificationL
             Muted: <b>{KIND_NAMES[kind]}</b>
           </span>
           <button type="button" className="link" disabled={isPending} onClick={() => mute({ kind, isMuted: false })}>
-            Unmute<span className="sr"> {KIND_NAMES[kind]}</span>
+            Unmute<span className="sr">{` ${KIND_NAMES[kind]}`}</span>
           </button>
         </p>
       ))}

@@ -12,7 +12,7 @@ export function BusinessStep({ draft, errors, change }: StepProps) {
       <NameFields draft={draft} errors={errors} change={change} />
       <fieldset>
         <legend className="h3">What kind of business is it?</legend>
-        <BusinessTypes draft={draft} change={change} />
+        <BusinessTypes draft={draft} errors={errors} change={change} />
         <p className="why">
           <CircleHelp className="icon sm" aria-hidden="true" />
           <span>

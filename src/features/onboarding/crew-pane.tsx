@@ -15,7 +15,7 @@ export function CrewPane({ crew: { title, text, lines, lit } }: { crew: Crew }) 
             <li key={line.assistantId} className="crew-line">
               <AssistantAvatar id={line.assistantId} size={48} />
               <span>
-                <b>{assistantById(line.assistantId).name}</b>
+                <b translate="no">{assistantById(line.assistantId).name}</b>
                 <span>{line.text}</span>
               </span>
             </li>

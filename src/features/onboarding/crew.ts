@@ -29,11 +29,19 @@ const BY_TYPE: Record<BusinessType, { title: string; lines: readonly CrewLine[] 
     ],
   },
   freelancer: {
-    title: 'Just you. Not anymore.',
+    title: 'You do it all. Now you have help.',
     lines: [
       { assistantId: 'milli', text: 'I’ll write the follow-up you keep putting off.' },
       { assistantId: 'soshie', text: 'A week of posts about your work, ready for you to pick.' },
       { assistantId: 'opsie', text: 'Invoices, reminders, client folders: I’ll map out the routine.' },
+    ],
+  },
+  other: {
+    title: 'One of a kind. Tell us more.',
+    lines: [
+      { assistantId: 'soshie', text: 'A week of posts about your work, ready for you to pick.' },
+      { assistantId: 'emmie', text: 'Welcome emails, newsletters, answers to the people who ask.' },
+      { assistantId: 'opsie', text: 'Bookings, reminders, paperwork: I’ll map out the routine.' },
     ],
   },
   agency: {

@@ -34,7 +34,7 @@ export function GoalsStep({ draft, errors, change }: StepProps) {
           draft={draft}
           errors={errors}
           change={change}
-          hint="Why we ask: so the team can point people to it in what they write for you."
+          hint="Why we ask: the team reads its public pages, so you don’t have to describe what you sell."
         />
         <div className="stack ob-figures">
           <BusinessFigures draft={draft} change={change} />

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { TOASTS } from '#contract/texts.ts';
 import type { DraftErrors, ProfileDraft } from '#src/domain/profile/profile-draft.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
 import { browserTimeZone } from '#src/domain/profile/time-zones.ts';
 import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -12,9 +13,10 @@ import { CrewPane } from './crew-pane.tsx';
 import { crewOfGoals, crewOfType } from './crew.ts';
 import { GoalsStep } from './goals-step.tsx';
 import { OnboardingFoot } from './onboarding-foot.tsx';
+import { keepOnboarding, readOnboarding, tabStorage } from './kept-draft.ts';
 import { OnboardingHeader } from './onboarding-header.tsx';
 
-const FIRST_STEP_FIELDS = ['fullName', 'businessName', 'businessType'] as const;
+const FIRST_STEP_FIELDS = ['fullName', 'businessName', 'businessType', 'businessTypeText'] as const;
 const HEADINGS = { 1: 'Tell us about your business', 2: 'What should the team work on first?' } as const;
 const LEDES = {
   1: 'Everyone on the team reads this, so you only say it once.',
@@ -26,18 +28,26 @@ const loadRead = async () => (await import('#src/domain/profile/read-draft.ts'))
 
 /** The two steps of onboarding. */
 export function OnboardingForm({ start }: { start: ProfileDraft }) {
-  const [step, setStep] = useState<1 | 2>(1);
-  const [draft, setDraft] = useState(start);
+  const userId = useAuth().user.id;
+  const [kept] = useState(() => readOnboarding(tabStorage(), userId, start));
+  const [step, setStep] = useState(kept?.step ?? 1);
+  // The page makes another one each time it renders.
+  const [untouched] = useState(start);
+  const [draft, setDraft] = useState(kept?.draft ?? untouched);
   const [errors, setErrors] = useState<DraftErrors>({});
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
+  /** Before the mutation's own state says so: the saved profile arrives in between. */
+  const isSaved = useRef(false);
   const navigate = useNavigate();
   const cache = trpc.useUtils();
   const save = trpc.profile.completeOnboarding.useMutation({
     onSuccess: async () => {
-      await cache.profile.get.invalidate();
+      isSaved.current = true;
+      keepOnboarding(tabStorage(), userId, null);
+      await Promise.all([cache.profile.get.invalidate(), cache.brain.sources.list.invalidate()]);
       toast.success(TOASTS.onboarded);
       await navigate({ to: '/dashboard', replace: true });
     },
@@ -45,6 +55,10 @@ export function OnboardingForm({ start }: { start: ProfileDraft }) {
   });
 
   useEffect(() => whenUsed(() => void loadRead().catch(() => undefined)), []);
+  useEffect(() => {
+    // Only what was typed is kept: the profile may be changed somewhere else meanwhile.
+    if (!isSaved.current && (step === 2 || draft !== untouched)) keepOnboarding(tabStorage(), userId, { step, draft });
+  }, [userId, step, draft, untouched]);
   useEffect(() => {
     if (shownStep.current !== step) heading.current?.focus();
     shownStep.current = step;

@@ -12,7 +12,7 @@ export function OnboardingHeader({ step }: { step?: 1 | 2 }) {
         </Link>
         {step !== undefined && (
           <p className="row small muted ob-step">
-            <span>Step {step} of 2</span>
+            <span>{`Step ${step} of 2`}</span>
             <span className="folds" aria-hidden="true">
               <i className="on" />
               <i className={classNames(step === 2 && 'on')} />

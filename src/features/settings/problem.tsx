@@ -12,7 +12,7 @@ export function Problem({ text }: { text: string | undefined }) {
   return (
     <p className="error" role="alert">
       <CircleAlert className="icon sm" aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

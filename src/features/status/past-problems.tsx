@@ -9,7 +9,7 @@ function ProblemList({ days }: { days: FailedDay[] }) {
     <ul className="small num">
       {days.map(({ day, component, share }) => (
         <li key={`${day} ${component}`}>
-          <b className="strong">{day}.</b> {component} answered {share} of the checks.
+          <b className="strong">{`${day}.`}</b> <span>{`${component} answered ${share} of the checks.`}</span>
         </li>
       ))}
     </ul>
@@ -32,7 +32,7 @@ export function PastProblems({ report }: { report: StatusReport }) {
       )}
       {older.length > 0 && (
         <details>
-          <summary className="link small">Show {older.length} more</summary>
+          <summary className="link small">{`Show ${older.length} more`}</summary>
           <ProblemList days={older} />
         </details>
       )}

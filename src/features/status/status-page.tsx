@@ -21,9 +21,7 @@ export function StatusPage({ report }: { report: StatusReport }) {
         <Icon className={`icon ${state}`} aria-hidden="true" />
         <div>
           <h1 className="h1">{overallSentence(report)}</h1>
-          <p>
-            {lastCheckSentence(report)} We check every {STATUS_CHECK_EVERY_MS / 1000} seconds.
-          </p>
+          <p>{`${lastCheckSentence(report)} We check every ${STATUS_CHECK_EVERY_MS / 1000} seconds.`}</p>
         </div>
         {/* A plain link: it reloads from the server, with or without JavaScript. */}
         <a className={buttonClass({ variant: 'secondary' })} href="/status">

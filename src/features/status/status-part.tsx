@@ -27,14 +27,14 @@ export function StatusPart({ status, firstDay }: StatusPartProps) {
           {name}
         </h2>
         <p className="small muted">
-          {about}
-          {state === 'up' && latencyMs !== null && <span className="num"> Answered in {latencyMs}&nbsp;ms.</span>}
+          <span>{about}</span>
+          {state === 'up' && latencyMs !== null && <span className="num">{` Answered in ${latencyMs} ms.`}</span>}
         </p>
       </div>
       <p>
         <Badge tone={tone}>
           <Icon className="icon" aria-hidden="true" />
-          {STATE_WORDS[state]}
+          <span>{STATE_WORDS[state]}</span>
         </Badge>
       </p>
       <DayStrip firstDay={firstDay} days={days} />

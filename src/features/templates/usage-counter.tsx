@@ -11,7 +11,7 @@ export function UsageCounter({ usage: { used, limit } }: { usage: TemplateList['
     return (
       <p className="use row between small">
         <span className="strong">{LABEL}</span>
-        <span className="num muted">{formatNumber(used)}, no limit</span>
+        <span className="num muted">{`${formatNumber(used)}, no limit`}</span>
       </p>
     );
   const tone = used >= limit ? 'danger' : used >= limit * USAGE_WARNING_SHARE ? 'warning' : 'accent';

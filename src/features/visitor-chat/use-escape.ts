@@ -1,18 +1,19 @@
 import { useEffect, type RefObject } from 'react';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 /** Elements that handle Escape before the panel does, when the focus is outside it. */
 const CLOSES_FIRST = '[role=dialog]:not(.visitor-panel), details[data-menu][open]';
 
 /**
  * Calls back when Escape is pressed while the panel is open, even with the focus outside, because the panel may cover the focused
- * element. Ignores an Escape that only ends an input method's composition.
+ * element.
  */
 export function useEscape(panel: RefObject<HTMLElement | null>, isOpen: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
-    const onKeyDown = ({ key, isComposing, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || isComposing) return;
-      const isInside = target instanceof Node && panel.current?.contains(target);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (pressedKey(event) !== 'Escape') return;
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target);
       if (isInside || !document.querySelector(CLOSES_FIRST)) onEscape();
     };
     // In the capture phase, ahead of the menu that this press closes.

@@ -6,6 +6,7 @@ import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import './visitor-chat.css';
 
 const LazyVisitorPanel = lazyDialog(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
@@ -34,7 +35,7 @@ export function VisitorChat() {
   };
   // The space bar presses a button but not a link.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== ' ') return;
+    if (pressedKey(event) !== ' ') return;
     event.preventDefault();
     setIsOpen(true);
   };

@@ -1,4 +1,5 @@
 import { useState, type ComponentType, type KeyboardEvent } from 'react';
+import { pressedKey } from '../pressed-key.ts';
 import { loadOrReport } from './load-or-report.ts';
 
 /**
@@ -21,7 +22,7 @@ export function useLazyMenu<Props>(load: () => Promise<ComponentType<Props>>) {
     onFocus: preload,
     onClick: () => void open(),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      if (!['ArrowDown', 'ArrowUp'].includes(pressedKey(event))) return;
       event.preventDefault();
       void open();
     },

@@ -29,12 +29,15 @@ export const UNSENT_ENTRIES = [
   'automation-edit',
 ] as const satisfies readonly PersonalEntry[];
 
-/** What is kept before anyone signs in. It's forgotten with the person who used this browser. */
+/**
+ * What is kept before anyone signs in, or is set up. It's forgotten with the person who used this browser.
+ */
 export const PRE_SIGN_IN_ENTRIES = {
   'tenfold:guest-emails': 'localStorage',
   'tenfold:sign-up-intent': 'localStorage',
   'tenfold:departure': 'sessionStorage',
   'tenfold:visitor-chat': 'sessionStorage',
+  'tenfold:onboarding': 'sessionStorage',
 } as const;
 
 /**

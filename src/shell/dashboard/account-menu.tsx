@@ -11,7 +11,7 @@ type AccountMenuProps = { fullName: string; email: string; onSignOut: () => void
 export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
   return (
     <Menu triggerClassName="me-btn" trigger={<AccountMenuLabel name={fullName || email} />} defaultOpen>
-      <div className="menu-head">
+      <div className="menu-head" translate="no">
         {fullName && <p className="strong">{fullName}</p>}
         <p className="small muted">{email}</p>
       </div>

@@ -25,7 +25,7 @@ export function AssistantLink({ assistant, tier, hasNewAnswer }: AssistantLinkPr
         >
           <AssistantAvatar id={assistant.id} size={32} locked={isLocked} />
           <span>
-            {assistant.name}
+            <span translate="no">{assistant.name}</span>
             <small>{note}</small>
           </span>
           {hasNewAnswer && <NewMark />}

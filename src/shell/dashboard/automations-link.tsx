@@ -26,7 +26,7 @@ export function AutomationsLink() {
           <span>Automations</span>
           {waiting > 0 && (
             <Badge tone="accent">
-              {waiting}
+              <span>{waiting}</span>
               <span className="sr"> to approve</span>
             </Badge>
           )}

@@ -23,7 +23,7 @@ export function BrainLink() {
           <span>Brain</span>
           {open > 0 && (
             <Badge tone="warning">
-              {open}
+              <span>{open}</span>
               <span className="sr"> to settle</span>
             </Badge>
           )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { isSidebarOpen, sidebarCookie } from './sidebar-state.ts';
 
 /** The same width as in the style sheets: below it the sidebar is a sheet. */
@@ -17,7 +18,12 @@ export function useSidebar() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+      if (
+        pressedKey(event).toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
         return;
       event.preventDefault();
       toggle();

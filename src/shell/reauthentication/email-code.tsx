@@ -35,14 +35,15 @@ export function EmailCode({ email, onCode }: EmailCodeProps) {
     <div className="stack">
       {sent > 0 ? (
         <>
-          <p className="muted" role="status">
-            We sent a six-digit code to {email}. It works for {REAUTHENTICATION_CODE_MINUTES} minutes.
-          </p>
+          <p
+            className="muted"
+            role="status"
+          >{`We sent a six-digit code to ${email}. It works for ${REAUTHENTICATION_CODE_MINUTES} minutes.`}</p>
           {/* Only the newest code works. */}
           <CodeForm key={sent} onCode={onCode} />
         </>
       ) : (
-        <p className="muted">We’ll send a six-digit code to {email}.</p>
+        <p className="muted">{`We’ll send a six-digit code to ${email}.`}</p>
       )}
       {problem && (
         <p className="error" role="alert">

@@ -40,9 +40,7 @@ export function Leftovers() {
       }
     >
       <div className="row dialog-actions">
-        <Button variant="secondary" onClick={() => signOut()}>
-          Sign out and keep {isOne ? 'it' : 'them'}
-        </Button>
+        <Button variant="secondary" onClick={() => signOut()}>{`Sign out and keep ${isOne ? 'it' : 'them'}`}</Button>
         <Button variant="danger" onClick={forgetAll}>
           Delete and continue
         </Button>

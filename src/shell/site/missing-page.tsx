@@ -25,7 +25,7 @@ export function MissingPage() {
             {ways.map(({ href, label }) => (
               <li key={href}>
                 <a href={href}>
-                  {label}
+                  <span>{label}</span>
                   <ArrowRight className="icon sm" aria-hidden="true" />
                 </a>
               </li>

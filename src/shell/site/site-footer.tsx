@@ -77,7 +77,7 @@ export function SiteFooter() {
         </div>
         <p className="legal">
           <span>© {PRODUCT_NAME}</span>
-          <span>{isNew(visitor) && `${TRIAL_DAYS}-day free trial. No credit card required. `}Cancel anytime.</span>
+          <span>{`${isNew(visitor) ? `${TRIAL_DAYS}-day free trial. No credit card required. ` : ''}Cancel anytime.`}</span>
         </p>
       </div>
     </footer>

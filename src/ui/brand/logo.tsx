@@ -11,7 +11,7 @@ export function Logo() {
         ))}
         <path className="m2" d={LOGO_FOLD} />
       </svg>
-      {PRODUCT_NAME}
+      <span translate="no">{PRODUCT_NAME}</span>
     </>
   );
 }

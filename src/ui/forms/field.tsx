@@ -37,7 +37,7 @@ export function Field({ label, hint, error, hideLabel, children }: FieldProps) {
       {error && (
         <p className="error" id={`${id}-error`} role="alert">
           <CircleAlert className="icon sm" aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@
 export function OptionalLabel({ text }: { text: string }) {
   return (
     <>
-      {text} <span className="optional">(optional)</span>
+      <span>{text}</span> <span className="optional">(optional)</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -6,11 +7,12 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const group = event.currentTarget.closest('[role="radiogroup"], [role="tablist"]');
   const buttons = [...(group?.querySelectorAll('button') ?? [])];
-  const step = STEPS[event.key];
+  const key = pressedKey(event);
+  const step = STEPS[key];
   const current = buttons.findIndex((button) => button === document.activeElement);
   let next: HTMLButtonElement | undefined;
-  if (event.key === 'Home') next = buttons[0];
-  else if (event.key === 'End') next = buttons.at(-1);
+  if (key === 'Home') next = buttons[0];
+  else if (key === 'End') next = buttons.at(-1);
   else if (step !== undefined) next = buttons[(current + step + buttons.length) % buttons.length];
   if (!next) return;
   event.preventDefault();

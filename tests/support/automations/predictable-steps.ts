@@ -30,6 +30,7 @@ export function predictableSteps(): { handlers: StepHandlers } {
     businessName: 'Fern & Kiln',
     website: null,
     businessType: null,
+    businessTypeText: '',
     businessGoals: [],
     businessSize: null,
     revenueRange: null,

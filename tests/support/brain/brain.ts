@@ -6,17 +6,25 @@ import type { ExtractedFact } from '#server/modules/brain/learning/extracted-fac
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
 import type { MessageToLearn } from '#server/prompts/learn-from-message.ts';
+import { composeAfterCalls, composeCalls } from '#sandbox/model/memory/memory-calls.ts';
 import { composeTask } from '#sandbox/model/tasks/compose-task.ts';
 import type { Person } from '../chat.ts';
 import { learn } from '../jobs.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The model is the sandbox's: it cites facts, finds them in messages and documents, describes pictures and summarizes. */
+/**
+ * The model is the sandbox's: it cites facts, finds them in messages and documents, describes pictures, summarizes, and
+ * calls tools if it gets any.
+ */
 export function knowingModel(app: TestApp): void {
-  app.model.answerWith(async function* answerAs({ task, instructions, history, image }) {
+  app.model.answerWith(async function* answerAs({ task, instructions, history, image, tools, onToolCall }) {
     const images = image ? { images: [Buffer.from(image.bytes)] } : {};
     const turns = history.map(({ role, content }) => ({ role, text: content, ...images }));
     const conversation = { task, instructions, turns };
+    if (tools?.called) return yield composeAfterCalls(tools.called.calls.map(({ result }) => result));
+    const calls = composeCalls({ ...conversation, tools: tools?.offered.map(({ name }) => name) ?? [] });
+    for (const { id, name, arguments: input } of calls) onToolCall?.({ id, name, input: JSON.parse(input) });
+    if (calls.length > 0) return;
     yield composeTask(conversation) ?? composeAnswer(conversation);
   });
 }

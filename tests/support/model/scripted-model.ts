@@ -1,10 +1,14 @@
-import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
+import type { TeammateModel, ModelRequest } from '#server/gateways/model/model.ts';
 import type { TextTask } from '#server/prompts/model-task.ts';
 
 type Script = (request: ModelRequest) => AsyncIterable<string>;
 
-/** A model that answers what a test wants, and remembers what it was asked. */
-export type ScriptedModel = ModelGateway & { requests: ModelRequest[]; answerWith: (script: Script) => void };
+/** A model that answers what a test wants, and remembers what it was asked. It calls tools only if a test lets it. */
+export type ScriptedModel = TeammateModel & {
+  requests: ModelRequest[];
+  answerWith: (script: Script) => void;
+  hasTools: boolean;
+};
 
 async function* sayHello(): AsyncGenerator<string> {
   yield 'Hello ';
@@ -16,6 +20,10 @@ export function scriptedModel(): ScriptedModel {
   const requests: ModelRequest[] = [];
   return {
     requests,
+    hasTools: false,
+    canCallTools() {
+      return this.hasTools;
+    },
     answerWith: (next) => {
       script = next;
     },

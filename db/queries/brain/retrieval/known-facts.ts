@@ -113,7 +113,8 @@ export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuil
 /**
  * CTEs after those of `askedWords`, `lookUp` and `saidBefore`. While all of the owner's own facts fit a prompt, `found`
  * has all of them, and then all suggestions if those fit, too. Otherwise it has pinned facts, those that belong in
- * every prompt, those that fit the question and those that the last answers cited. `room` says which.
+ * every prompt, those that fit the question, those that the last answers cited, and the others as far as they were read,
+ * which fill what is left of a prompt. `room` says which.
  * Suggestions never take the place of the owner's own facts.
  */
 export function factsFor(about: About): RawBuilder<unknown> {
@@ -128,7 +129,7 @@ export function factsFor(about: About): RawBuilder<unknown> {
     own_read as materialized (
       select ${columns}, ${tokensOf('facts')} as tokens from facts where ${isOwn} limit ${sql.lit(FACTS_READ_MAX + 1)}
     ), own_room as materialized (
-      select ${fits('own_read', sql`${sql.lit(FACT_TOKENS_MAX)}`)} as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
+      select ${fits('own_read', sql`${sql.lit(FACT_TOKENS_MAX)}`)} as has_all_own, count(*) <= ${sql.lit(FACTS_READ_MAX)} as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
     ), suggestions_read as materialized (
       select ${columns}, ${tokensOf('facts')} as tokens from facts
       where (select has_all_own from own_room) and ${isUsable} and state in ('suggested', 'conflict') and ${isSuggestion('facts')}
@@ -140,13 +141,6 @@ export function factsFor(about: About): RawBuilder<unknown> {
     ), pinned as (
       select ${columns} from facts where ${isUsable} and is_pinned
       order by ${isSuggestion('facts')}, learned_at desc limit ${sql.lit(PINNED_MAX)}
-    ), standing as (
-      select standing.* from unnest(array[${sql.join(STANDING_KINDS.map((kind) => sql.lit(kind)))}]) as of_kind cross join lateral (
-        select ${columns} from facts
-        where ${isOwn} and kind = of_kind and ${isStanding('facts')}
-        order by number desc limit ${sql.lit(STANDING_MAX)}
-      ) standing
-      where not (select has_all_own from room)
     ), cited as (
       select ${columns} from facts
       where ${isUsable} and not (select has_all_own from room) and number = any (array(
@@ -154,8 +148,14 @@ export function factsFor(about: About): RawBuilder<unknown> {
     ), asked_kinds as materialized (
       select distinct topic_kinds.kind from asked_topics join ${TOPIC_KINDS} on topic_kinds.topic = asked_topics.topic
     ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select ${columns} from facts where ${isOwn} and kind = asked_kinds.kind order by number desc limit ${sql.lit(OF_KIND_MAX)}
+      select own.*, wanted.rank from (
+        select kind, ${sql.lit(KIND_RANK)}::float8 as rank, ${sql.lit(OF_KIND_MAX)} as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, ${sql.lit(STANDING_MAX)}, true from unnest(array[${sql.join(STANDING_KINDS.map((kind) => sql.lit(kind)))}]) as of_kind
+      ) wanted cross join lateral (
+        select ${columns} from facts
+        where ${isOwn} and kind = wanted.kind and (not wanted.is_standing or ${isStanding('facts')})
+        order by number desc limit wanted.most
       ) own
       where not (select has_all_own from room)
     ), fitting as (
@@ -171,10 +171,9 @@ export function factsFor(about: About): RawBuilder<unknown> {
       select distinct on (id) ${columns}, rank from (
         select ${columns}, rank from fitting
         union all select ${columns}, ${sql.lit(CITED_RANK)} from cited
-        union all select ${columns}, ${sql.lit(KIND_RANK)} from of_kind
+        union all select ${columns}, rank from of_kind
         union all select ${columns}, 0 from pinned
-        union all select ${columns}, 0 from standing
-        union all select ${columns}, 0 from own_read where (select has_all_own from room)
+        union all select ${columns}, 0 from own_read where (select is_read_whole from own_room)
         union all select ${columns}, 0 from suggestions_read where (select has_all from room)
       ) read order by id, rank desc
     ), ${conflictingWith(about)}`;
@@ -182,22 +181,25 @@ export function factsFor(about: About): RawBuilder<unknown> {
 
 /** A CTE: the facts found, as JSON, with the owner's own facts and suggestions in separate lists. */
 export const factsListed = (userId: RawBuilder<UserId>) => {
-  const listOf = (isWanted: RawBuilder<boolean>) => sql`
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ${isStanding('f')}, 'score', f.rank, 'tokens', ${tokensOf('f')},
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ${isSuggestion('r')} = ${isSuggestion('f')}), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ${isWanted}), '[]')`;
+  const listOf = (isWanted: RawBuilder<boolean>) =>
+    sql`coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where ${isWanted}), '[]')`;
   return sql`
-    listed as (
-      select ${listOf(sql`not ${isSuggestion('f')}`)} as own, ${listOf(isSuggestion('f'))} as suggested
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ${isSuggestion('f')} as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ${isStanding('f')}, 'score', f.rank, 'tokens', ${tokensOf('f')},
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ${isSuggestion('r')} = ${isSuggestion('f')}), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
         left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id
           and automation.deleted_at is null
+    ),
+    listed as (
+      select ${listOf(sql`not is_suggestion`)} as own, ${listOf(sql`is_suggestion`)} as suggested from items
     )`;
 };
 /** The lists of `factsListed`. */

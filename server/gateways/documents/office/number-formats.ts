@@ -1,3 +1,5 @@
+import { createDateFormat } from './date-formats.ts';
+
 /** Excel's own formats by id, as far as they say more than the number does (ECMA 376, part 1, 18.8.30). */
 const BUILT_IN: Record<number, string> = {
   2: '0.00',
@@ -5,10 +7,19 @@ const BUILT_IN: Record<number, string> = {
   4: '#,##0.00',
   9: '0%',
   10: '0.00%',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
   39: '#,##0.00',
   40: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
 };
-/** Dates, times, fractions and powers, and sections that depend on the value. */
+/** Fractions and powers, and sections that depend on the value. */
 const NOT_PLAIN = /[dmyhsegb@/?]|\[[<>=]/i;
 const PARTS = /^(?<before>[^#0]*)(?<whole>[#0][#0,]*)(?:\.(?<decimals>[#0]+))?(?<after>[^#0]*)$/;
 
@@ -27,10 +38,17 @@ export const withoutNoise = (value: number): number => Number(value.toPrecision(
 /** Excel accepts no longer format. */
 const FORMAT_MAX = 255;
 
-/** Writes numbers in a format, such as "$38.00", "15%" or "28 cm"; null if the format isn't of that kind. */
-export function createNumberFormat(format: string): ((value: number) => string) | null {
+type Write = (value: number) => string | null;
+
+/**
+ * Writes numbers in a format, such as "$38.00", "15%", "28 cm" or "November 12, 2026"; null if the format isn't of that kind, or the value
+ * has none in it.
+ */
+export function createNumberFormat(format: string, { is1904 = false } = {}): Write | null {
   if (format.length > FORMAT_MAX) return null;
   const [section = ''] = format.split(';');
+  const ofDate = createDateFormat(section, { is1904 });
+  if (ofDate) return ofDate;
   // Literals may contain any letter.
   const bare = section.replaceAll(/"[^"]*"|\\.|\[\$[^[\]]*\]|[_*]./g, '');
   const parts = PARTS.exec(
@@ -57,12 +75,13 @@ const unescape = (text: string) =>
     /&(?:quot|apos|lt|gt|amp);/g,
     (entity) => ({ '&quot;': '"', '&apos;': "'", '&lt;': '<', '&gt;': '>' })[entity] ?? '&',
   );
-const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+export const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
-export type NumberFormats = ReturnType<typeof createNumberFormat>[];
+export type NumberFormats = (Write | null)[];
 
 /** The number format of each cell style, by the style's index. */
-export function readNumberFormats(styles: string): NumberFormats {
+export function readNumberFormats(styles: string, options?: { is1904: boolean }): NumberFormats {
   const custom = new Map(
     [...styles.matchAll(/<numFmt\s[^<>]*>/g)].map(([tag]) => [
       attribute(tag, 'numFmtId'),
@@ -71,10 +90,10 @@ export function readNumberFormats(styles: string): NumberFormats {
   );
   const [, afterStart = ''] = styles.split('<cellXfs', 2);
   const [cellStyles = ''] = afterStart.split('</cellXfs>', 1);
-  const formats = new Map<string, ReturnType<typeof createNumberFormat>>();
+  const formats = new Map<string, Write | null>();
   return [...cellStyles.matchAll(/<xf\s[^<>]*>/g)].map(([tag]) => {
     const id = attribute(tag, 'numFmtId') ?? '0';
-    const format = formats.get(id) ?? createNumberFormat(custom.get(id) ?? BUILT_IN[Number(id)] ?? '');
+    const format = formats.get(id) ?? createNumberFormat(custom.get(id) ?? BUILT_IN[Number(id)] ?? '', options);
     formats.set(id, format);
     return format;
   });
@@ -111,19 +130,30 @@ function writeOutCell({ attributes, content }: Cell, formats: NumberFormats): st
   const isNumber = (attribute(attributes, 't') ?? 'n') === 'n';
   const value = Number(/<v>([^<]+)<\/v>/.exec(content)?.[1]);
   if (!format || !isNumber || at === undefined || Number.isNaN(value)) return null;
-  const escaped = format(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const written = format(value);
+  if (written === null) return null;
+  const escaped = written.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<c r="${at}" t="str"><v>${escaped}</v></c>`;
 }
 
+/** A formula whose value was never saved, as programs without a spreadsheet write it. */
+const isUncalculated = ({ attributes, content }: Cell) =>
+  content.includes('<f') && attribute(attributes, 't') !== 'str' && !/<v>[^<]/.test(content);
+
 /**
  * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets knows the format of a date and
- * of no other number. Dates and numbers without a format stay as they are. `onCell` is called for each cell that has a value.
+ * of no other number. Numbers without a format, and dates that could be misread, stay as they are. `onCell` is called for each cell that
+ * has a value, or a formula without one.
  */
-export function writeOutNumbers(sheet: string, formats: NumberFormats, onCell: () => void): string {
+export function writeOutNumbers(
+  sheet: string,
+  formats: NumberFormats,
+  onCell: (isUncalculated: boolean) => void,
+): string {
   const pieces: string[] = [];
   let end = 0;
   for (const cell of cellsIn(sheet)) {
-    onCell();
+    onCell(isUncalculated(cell));
     const written = writeOutCell(cell, formats);
     if (written === null) continue;
     pieces.push(sheet.slice(end, cell.start), written);

@@ -12,27 +12,51 @@ const MAIN_PARTS = [
   ['xlsx', /spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template)\.macroEnabled\.main\+xml/],
 ] as const;
 /** The parts that hold text. Macros, embedded files, pictures, charts and pivot caches are never inflated. */
-const WANTED = {
+const WANTED: Record<Kind, RegExp> = {
   docx: /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/)?[^/]+\.(?:xml|rels))$/,
   xlsx: /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/_rels\/workbook\.xml\.rels|xl\/(?:worksheets\/)?[^/]+\.xml)$/,
+  odt: /^(?:content|styles|META-INF\/manifest)\.xml$/,
+  ods: /^(?:content|styles|META-INF\/manifest)\.xml$/,
+  epub: /^META-INF\/[^/]+\.xml$|\.(?:opf|x?html?|xml)$/i,
 };
 /** Office never writes a document type definition; an attacker does, to have entities expand without end. */
 const FORBIDDEN = ['<!DOCTYPE', '<!ENTITY'];
 
-export type OfficePackage = { kind: 'docx' | 'xlsx'; parts: Map<string, Buffer> };
+/** What these files say about themselves: an OpenDocument file and an EPUB in a part of their own, the others in their lists of parts. */
+const MIMETYPE = 'mimetype';
+const MANIFEST = 'META-INF/manifest.xml';
+const MIMETYPES: [Kind, RegExp][] = [
+  ['odt', /^application\/vnd\.oasis\.opendocument\.text(?:-template)?$/],
+  ['ods', /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/],
+  ['epub', /^application\/epub\+zip$/],
+];
+/** Slides and drawings of each office program, and Apple's own files. */
+const OF_OTHER_PROGRAMS = /presentationml|ms-powerpoint|opendocument\.(?:presentation|graphics)/;
+const APPLE_PART = /^(?:Index\.zip|Index\/Document\.iwa)$/;
+const BINARY_WORKBOOK = /ms-excel\.sheet\.binary/;
 
-function kindOf(zip: ZipArchive): OfficePackage['kind'] {
+type Kind = 'docx' | 'xlsx' | 'odt' | 'ods' | 'epub';
+export type OfficePackage = { kind: Kind; parts: Map<string, Buffer> };
+
+function kindOf(zip: ZipArchive): Kind {
   const types = zip.read([CONTENT_TYPES]).get(CONTENT_TYPES)?.toString() ?? '';
-  const found = MAIN_PARTS.find(([, pattern]) => pattern.test(types));
-  if (!found) throw new DocumentRefusal('wrong_type');
-  return found[0];
+  const mimetype = zip.read([MIMETYPE]).get(MIMETYPE)?.toString().trim() ?? '';
+  const found =
+    MAIN_PARTS.find(([, pattern]) => pattern.test(types)) ?? MIMETYPES.find(([, pattern]) => pattern.test(mimetype));
+  if (found) return found[0];
+  if (BINARY_WORKBOOK.test(types)) throw new DocumentRefusal('old_excel');
+  const isOther = OF_OTHER_PROGRAMS.test(types + mimetype) || zip.names.some((name) => APPLE_PART.test(name));
+  throw new DocumentRefusal(isOther ? 'other_program' : 'wrong_type');
 }
 
-/** Opens a Word or Excel file and inflates the parts that hold its text. */
+/** Opens a file of an office program, or a book, and inflates the parts that hold its text. */
 export function openOfficePackage(bytes: Uint8Array): OfficePackage {
   const zip = openZip(bytes);
   const kind = kindOf(zip);
   const parts = zip.read(zip.names.filter((name) => WANTED[kind].test(name)));
+  if (parts.get(MANIFEST)?.includes('encryption-data')) throw new DocumentRefusal('encrypted');
+  // Books are pages, which begin with a document type; no entity of theirs is expanded.
+  if (kind === 'epub') return { kind, parts };
   for (const part of parts.values())
     if (FORBIDDEN.some((mark) => part.includes(mark))) throw new DocumentRefusal('broken');
   return { kind, parts };

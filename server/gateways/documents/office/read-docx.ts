@@ -2,8 +2,10 @@ import mammoth from 'mammoth';
 import { oneLine } from '../text/decode-text.ts';
 import { DocumentRefusal, type DocumentText } from '../reading.ts';
 import { createOutline, createSectionList } from '../section-list.ts';
-import { describeRows } from '../table-rows.ts';
+import { placeCells } from '../tables/merged-cells.ts';
+import { describeRows } from '../tables/table-rows.ts';
 import { repack } from './office-package.ts';
+import { ITEM_MARK, prepareWord } from './word-text.ts';
 
 /** The parts of mammoth's document that are read here. */
 type Node = {
@@ -11,7 +13,8 @@ type Node = {
   children?: Node[];
   value?: string;
   styleName?: string | null;
-  numbering?: object | null;
+  colSpan?: number;
+  rowSpan?: number;
   noteType?: string;
   noteId?: string;
 };
@@ -23,6 +26,14 @@ const HEADING_STYLE = /^heading ([1-9])$/i;
 const TITLE_STYLE = /^title$/i;
 /** A longer paragraph in the style of a heading is text. */
 const MAX_HEADING = 200;
+/** As many columns as Word accepts. */
+const COLUMNS_MAX = 63;
+
+/** Whether a paragraph begins with the mark of a list item. */
+const isItem = (node: Node): boolean =>
+  node.type === 'text'
+    ? (node.value ?? '').startsWith(ITEM_MARK)
+    : node.children?.[0] !== undefined && isItem(node.children[0]);
 
 function headingDepth({ styleName }: Node): number | null {
   if (TITLE_STYLE.test(styleName ?? '')) return 1;
@@ -34,7 +45,7 @@ function headingDepth({ styleName }: Node): number | null {
 function textOf(node: Node, word: WordDocument): string {
   switch (node.type) {
     case 'text':
-      return node.value ?? '';
+      return (node.value ?? '').replace(ITEM_MARK, '');
     case 'tab':
       return '\t';
     case 'break':
@@ -53,11 +64,10 @@ function textOf(node: Node, word: WordDocument): string {
 }
 
 function tableText(table: Node, word: WordDocument): string {
-  const rows = (table.children ?? []).map(({ children = [] }, index) => ({
-    row: index + 1,
-    cells: children.map((cell) => textOf(cell, word)),
-  }));
-  return describeRows(rows)
+  const rows = (table.children ?? []).map(({ children = [] }) =>
+    children.map((cell) => ({ text: textOf(cell, word), columns: cell.colSpan ?? 1, rows: cell.rowSpan ?? 1 })),
+  );
+  return describeRows(placeCells(rows, COLUMNS_MAX))
     .map(({ text }) => text)
     .join('\n');
 }
@@ -80,20 +90,25 @@ async function openDocument(parts: Map<string, Uint8Array>): Promise<WordDocumen
   return word;
 }
 
-/** Reads a Word file: paragraphs, lists, tables and notes below their headings. */
-export async function readDocx(parts: Map<string, Uint8Array>, name: string): Promise<DocumentText> {
-  const word = await openDocument(parts);
+/** Reads a Word file: its header, paragraphs, lists, tables and notes below their headings, and its footer. Hidden text is left out. */
+export async function readDocx(parts: Map<string, Buffer>, name: string): Promise<DocumentText> {
+  const { parts: prepared, hidden, headers, footers } = prepareWord(parts);
+  const word = await openDocument(prepared);
   const list = createSectionList();
   const outline = createOutline(list);
   let title: string | undefined;
+  list.add([], {}, headers.join('\n'));
   for (const node of word.children ?? []) {
     const text = textOf(node, word);
     const depth = headingDepth(node);
     if (depth !== null && text.trim() !== '' && text.length <= MAX_HEADING) {
       if (depth === 1) title ??= oneLine(text);
       outline.addHeading(depth, text);
-    } else outline.addText(node.type === 'table' ? `\n${text}\n` : node.numbering ? `- ${text}` : `${text}\n`);
+    } else outline.addText(node.type === 'table' ? `\n${text}\n` : isItem(node) ? text : `${text}\n`);
   }
   outline.end();
-  return { kind: 'docx', title: title ?? name, unit: 'section', count: list.sections.length, sections: list.sections };
+  list.add([], {}, footers.join('\n'));
+  const { sections } = list;
+  const leftOut = hidden > 0 ? { hidden_text: hidden } : {};
+  return { kind: 'docx', title: title ?? name, unit: 'section', count: sections.length, sections, leftOut };
 }

@@ -1,14 +1,22 @@
-import { describeRows } from '../table-rows.ts';
+import { describeRows, joinCells } from '../tables/table-rows.ts';
+import { isDivided, type IsSaid, joinDivided } from './divided-words.ts';
 import { type Line, lineText, type Segment } from './lines.ts';
 
 /** A gap between lines that separates paragraphs, as a share of the font size. Lines of one paragraph are at most that far apart. */
 const PARAGRAPH_GAP = 1.7;
 /** A line that ends before this share of the paragraph's width is its last. */
 const FULL_LINE = 0.75;
-const BULLET = /^(?:[•◦▪‣·*–-]|\d{1,3}[.)])\s/;
+/** A list item, or a box of a form. */
+const ITEM = /^(?:[*–-]|\[[ x]\]|\(?(?:\d{1,3}|[a-z])[.)])\s/i;
 
 /** A gap within a line that only a table has, as a share of the font size. Justified prose has smaller ones. */
 const CELL_GAP = 1.5;
+
+/** A line of a list without marks begins like this, and none takes more than this share of the page's width. */
+const ITEM_START = /^[\p{Lu}\p{N}$€£“"]/u;
+const ITEM_WIDTH = 0.5;
+
+export type PageText = { isSaid: IsSaid; width: number };
 
 const hasCells = (line: Line | undefined) => (line?.segments.length ?? 0) > 1;
 const hasWideGap = ({ segments, size }: Line) =>
@@ -33,7 +41,7 @@ function describeTable(lines: Line[]): string {
   const isGrid = lines
     .filter(hasCells)
     .every(({ segments }) => new Set(segments.map(columnOf)).size === segments.length);
-  if (!isGrid) return lines.map(({ segments }) => segments.map(({ text }) => text).join('; ')).join('\n');
+  if (!isGrid) return lines.map(({ segments }) => joinCells(segments.map(({ text }) => text))).join('\n');
   const rows = lines.map(({ segments }, index) => {
     const cells = columns.map(() => '');
     for (const segment of segments) cells[Math.max(columnOf(segment), 0)] = segment.text;
@@ -45,30 +53,31 @@ function describeTable(lines: Line[]): string {
 }
 
 /** Lines of prose as paragraphs, without the breaks that only the width of the page made. */
-function joinLines(lines: Line[]): string {
+function joinLines(lines: Line[], { isSaid, width }: PageText): string {
   const right = Math.max(...lines.map(({ segments }) => segments.at(-1)?.right ?? 0));
   const left = Math.min(...lines.map(({ segments }) => segments[0]?.left ?? 0));
+  const isList = right - left < width * ITEM_WIDTH && lines.every((line) => ITEM_START.test(lineText(line)));
   let text = '';
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
     const next = lineText(line);
     if (!before) text = next;
     else if (line.y - before.y > PARAGRAPH_GAP * line.size) text += `\n\n${next}`;
+    else if (isDivided(text, next) && !ITEM.test(next)) text = joinDivided(text, next, isSaid);
     else if (
-      BULLET.test(next) ||
+      isList ||
+      ITEM.test(next) ||
       next.includes('... ') ||
       (before.segments.at(-1)?.right ?? 0) < left + (right - left) * FULL_LINE
     )
       text += `\n${next}`;
-    // A word that was divided at the end of its line.
-    else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
     else text += ` ${next}`;
   }
   return text;
 }
 
 /** The text of consecutive lines: tables row by row, everything else by paragraphs. */
-export function textOfLines(lines: Line[]): string {
+export function textOfLines(lines: Line[], page: PageText): string {
   const blocks: { isTable: boolean; lines: Line[] }[] = [];
   for (const [index, line] of lines.entries()) {
     const last = blocks.at(-1);
@@ -81,5 +90,14 @@ export function textOfLines(lines: Line[]): string {
     if (last?.isTable === isTable && isBelow) last.lines.push(line);
     else blocks.push({ isTable, lines: [line] });
   }
-  return blocks.map((block) => (block.isTable ? describeTable(block.lines) : joinLines(block.lines))).join('\n\n');
+  let text = '';
+  for (const [index, block] of blocks.entries()) {
+    const next = block.isTable ? describeTable(block.lines) : joinLines(block.lines, page);
+    const isText = index > 0 && !block.isTable && blocks[index - 1]?.isTable === false;
+    if (isText && isDivided(text, next) && !ITEM.test(next)) text = joinDivided(text, next, page.isSaid);
+    // A sentence that goes on in the next column.
+    else if (isText && /[\p{L},]$/u.test(text.slice(-2)) && /^\p{Ll}/u.test(next)) text += ` ${next}`;
+    else text += index === 0 ? next : `\n\n${next}`;
+  }
+  return text;
 }

@@ -3,6 +3,8 @@ import type { Line, Segment } from './lines.ts';
 /** How many lines make columns of prose, and which share of them has to begin in the middle of a sentence. */
 const MIN_LINES = 5;
 const CONTINUED = 0.3;
+/** How many lines make columns of a list. */
+const MIN_ITEMS = 3;
 
 type Gap = { from: number; to: number };
 const overlap = (a: Gap, b: Gap): Gap => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) });
@@ -36,6 +38,7 @@ function gapBeside(line: Line, next: Line | undefined): Gap | undefined {
 
 /** Lines of one column alone may stand right above the first line of both, this many font sizes apart. */
 const ADJACENT = 2;
+const APART = 2.5;
 
 type Run = { from: number; end: number; gap: Gap };
 
@@ -45,9 +48,10 @@ function findRun(lines: Line[], start: number, floor: number): Run | null {
   let gap = first && (gapsOf(first)[0] ?? gapBeside(first, lines[start + 1]));
   if (!first || !gap) return null;
   let end = start + 1;
-  for (let line = lines[end]; line; line = lines[end]) {
+  for (let line = lines[end], above = first; line; above = line, line = lines[end]) {
     const narrower = narrow(gap, line);
-    if (!narrower) break;
+    // What stands apart in one column alone is below both.
+    if (!narrower || (line.segments.length === 1 && line.y - above.y > APART * above.size)) break;
     gap = narrower;
     end += 1;
   }
@@ -61,16 +65,24 @@ function findRun(lines: Line[], start: number, floor: number): Run | null {
   return { from, end, gap };
 }
 
-/** Cells of a table begin with a capital letter or a figure; lines of prose often go on in the middle of a sentence. */
+const startsWith = (lines: Line[], pattern: RegExp) =>
+  lines.filter(({ segments }) => pattern.test(segments[0]?.text ?? '')).length;
+
+/**
+ * Cells of a table begin with a capital letter or a figure; lines of prose often go on in the middle of a sentence, and items of a list
+ * begin with its mark.
+ */
 function isProse(lines: Line[]): boolean {
-  const continued = lines.filter((line) => /^\p{Ll}/u.test(line.segments[0]?.text ?? ''));
-  return lines.length >= MIN_LINES && continued.length >= lines.length * CONTINUED;
+  if (lines.length >= MIN_ITEMS && startsWith(lines, /^- /) >= lines.length / 2) return true;
+  return lines.length >= MIN_LINES && startsWith(lines, /^\p{Ll}/u) >= lines.length * CONTINUED;
 }
 
+/** The lines of one side. A heading of the other side at the same height doesn't make them larger. */
 const side = (lines: Line[], isOnSide: (segment: Segment) => boolean): Line[] =>
   lines
     .map((line) => ({ ...line, segments: line.segments.filter(isOnSide) }))
-    .filter(({ segments }) => segments.length > 0);
+    .filter(({ segments }) => segments.length > 0)
+    .map((line) => ({ ...line, size: Math.max(...line.segments.map(({ size }) => size)) }));
 
 /** Puts columns of prose one below the other. Tables, whose rows belong together, stay as they are. */
 export function unfoldColumns(lines: Line[]): Line[] {

@@ -1,18 +1,24 @@
 import { getDocumentProxy } from 'unpdf';
-import { MAX_PAGES } from '../limits.ts';
-import { DocumentRefusal, type DocumentText, type OnProgress } from '../reading.ts';
-import { createOutline, createSectionList } from '../section-list.ts';
+import { MAX_PAGES, MAX_SCANS } from '../limits.ts';
+import { DocumentRefusal, type DocumentText, type OnProgress, type Scan } from '../reading.ts';
+import { createLeftOut, createOutline, createSectionList } from '../section-list.ts';
 import { textOfLines } from './blocks.ts';
 import { unfoldColumns } from './columns.ts';
+import { createIsSaid } from './divided-words.ts';
+import { placeFields } from './fields.ts';
 import { findHeadings, withoutRepeats } from './headings.ts';
 import { type Glyphs, type Line, lineText, type Page, toLines } from './lines.ts';
+import { readScan } from './scans.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-type Content = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>;
+type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
+type Content = Awaited<ReturnType<PdfPage['getTextContent']>>;
 
 /** A whole file says at its end where to begin, perhaps followed by padding. One that is cut off would lose pages without a word. */
 const END_MARK = '%%EOF';
 const END_BYTES = 2_048;
+/** Lines of one heading are at most that far apart, as a share of the font size. */
+const HEADING_LINE = 1.5;
 
 function checkEnd(bytes: Uint8Array): void {
   let end = bytes.length;
@@ -39,15 +45,22 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** The text on a page, placed from its top left corner as the page is shown. */
-function placeText(content: Content, [a, b, c, d, e, f]: number[]): Glyphs[] {
+/** A place on a page from its top left corner as the page is shown. */
+function toTop([a, b, c, d, e, f]: number[]) {
+  return (x: number, y: number) => ({
+    x: (a ?? 1) * x + (c ?? 0) * y + (e ?? 0),
+    y: (b ?? 0) * x + (d ?? 1) * y + (f ?? 0),
+  });
+}
+
+function placeText(content: Content, transform: number[]): Glyphs[] {
+  const place = toTop(transform);
   return content.items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return [];
     const [, , skew = 0, scale = 0, x = 0, y = 0]: number[] = item.transform;
     return {
       text: item.str,
-      x: (a ?? 1) * x + (c ?? 0) * y + (e ?? 0),
-      y: (b ?? 0) * x + (d ?? 1) * y + (f ?? 0),
+      ...place(x, y),
       width: item.width,
       size: Math.hypot(skew, scale) || item.height,
       isRightToLeft: item.dir === 'rtl',
@@ -55,18 +68,43 @@ function placeText(content: Content, [a, b, c, d, e, f]: number[]): Glyphs[] {
   });
 }
 
-async function readPages(pdf: Pdf, onProgress: OnProgress): Promise<Page[]> {
+async function readPages(pdf: Pdf, onProgress: OnProgress, addScan: (page: PdfPage) => Promise<void>): Promise<Page[]> {
   const pages: Page[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     onProgress({ done: number - 1, of: pdf.numPages, unit: 'page' });
     const page = await pdf.getPage(number);
     const content = await page.getTextContent();
     const { height, transform } = page.getViewport({ scale: 1 });
-    pages.push({ height, lines: unfoldColumns(toLines(placeText(content, transform))) });
+    const text = placeText(content, transform);
+    const fields = placeFields(await page.getAnnotations(), toTop(transform), text);
+    pages.push({ height, lines: unfoldColumns(toLines([...text, ...fields])) });
+    if (text.length === 0 && fields.length === 0) await addScan(page);
     page.cleanup();
   }
   onProgress({ done: pdf.numPages, of: pdf.numPages, unit: 'page' });
   return pages;
+}
+
+/** How wide the text of a page is. */
+function widthOf(lines: Line[]): number {
+  let [from, to] = [Infinity, 0];
+  for (const { left, right } of lines.flatMap(({ segments }) => segments))
+    [from, to] = [Math.min(from, left), Math.max(to, right)];
+  return Math.max(to - from, 0);
+}
+
+/** Consecutive lines that are one heading, or the text below it. */
+function groupByHeading(lines: Line[], depthOf: (line: Line) => number | null) {
+  const groups: { depth: number | null; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    const above = last?.lines.at(-1);
+    const depth = depthOf(line);
+    const isNear = above !== undefined && line.y > above.y && line.y - above.y <= HEADING_LINE * line.size;
+    if (last && last.depth === depth && (depth === null || isNear)) last.lines.push(line);
+    else groups.push({ depth, lines: [line] });
+  }
+  return groups;
 }
 
 /** Reads a PDF page by page, below its headings where their size gives them away. */
@@ -74,24 +112,36 @@ export async function readPdf(bytes: Uint8Array, title: string, onProgress: OnPr
   checkEnd(bytes);
   const pdf = await open(bytes);
   if (pdf.numPages > MAX_PAGES) throw new DocumentRefusal('too_complex');
-  const pages = withoutRepeats(await readPages(pdf, onProgress));
+  const leftOut = createLeftOut();
+  const scans: Scan[] = [];
+  const addScan = async (page: PdfPage) => {
+    // Those beyond the limit aren't even unpacked, so it may be that some of them are empty.
+    if (scans.length === MAX_SCANS) return leftOut.add('scans');
+    const scan = await readScan(page);
+    if (scan === 'unreadable') leftOut.add('scans');
+    else if (scan) scans.push(scan);
+  };
+  const pages = withoutRepeats(await readPages(pdf, onProgress, addScan));
   const depthOf = findHeadings(pages.flat());
   const list = createSectionList();
   const outline = createOutline(list);
+  const isSaid = createIsSaid(pages.flat().map(lineText));
   for (const [index, lines] of pages.entries()) {
     outline.moveTo({ page: index + 1 });
-    let block: Line[] = [];
-    for (const line of lines) {
-      const depth = depthOf(line);
-      if (depth === null) block.push(line);
-      else {
-        outline.addText(textOfLines(block));
-        block = [];
-        outline.addHeading(depth, lineText(line));
-      }
+    const page = { isSaid, width: widthOf(lines) };
+    for (const { depth, lines: block } of groupByHeading(lines, depthOf)) {
+      if (depth === null) outline.addText(textOfLines(block, page));
+      else outline.addHeading(depth, block.map(lineText).join(' '));
     }
-    outline.addText(textOfLines(block));
   }
   outline.end();
-  return { kind: 'pdf', title, unit: 'page', count: pages.length, sections: list.sections };
+  return {
+    kind: 'pdf',
+    title,
+    unit: 'page',
+    count: pages.length,
+    sections: list.sections,
+    leftOut: leftOut.counts,
+    scans,
+  };
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '#server/lib/text/visible-text.ts';
+import { guessEncoding, guessUtf16 } from './guess-encoding.ts';
 
 /** Control characters that no text has, beside tab, line ends, form feed and the end-of-file mark of old editors. */
 // oxlint-disable-next-line no-control-regex -- reason: these characters are what it looks for
@@ -12,15 +13,21 @@ const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, inde
 const DAMAGE_MAX = 0.1;
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
+/** ISO-2022-JP, which old Japanese programs write: it changes its alphabet with an escape character. */
+const isJapaneseMail = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').includes('\u001b$B');
+
 function decode(bytes: Uint8Array): string {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = guessUtf16(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  if (isJapaneseMail(bytes)) return new TextDecoder('iso-2022-jp').decode(bytes);
   // As a stream, a character that is cut off at the end doesn't count.
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
   const damaged = countOf(text, /\ufffd/g);
   if (damaged <= countOf(text, /[^\p{ASCII}\ufffd]/gu) * DAMAGE_MAX) return text;
-  // Every byte means something in windows-1252, which old programs in the West still write.
-  return new TextDecoder('windows-1252').decode(bytes);
+  return new TextDecoder(guessEncoding(bytes)).decode(bytes);
 }
 
 /** The text in these bytes, or null if they aren't text. */

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CELLS, MAX_ROWS } from '../limits.ts';
 import { DocumentRefusal, type DocumentText } from '../reading.ts';
 import { createSectionList } from '../section-list.ts';
-import { describeRows } from '../table-rows.ts';
+import { describeRows } from '../tables/table-rows.ts';
 
 const DELIMITERS = ['\t', ';', '|', ','];
 /** How many lines decide what separates the columns. */
@@ -53,9 +53,25 @@ function guessDelimiter(text: string): Guess {
 
 /** Whether a text is a table, whatever its name: every line has the same number of columns, and there are enough of both. */
 export function isTable(text: string): boolean {
-  const { share, columns, lines } = guessDelimiter(text);
-  return share === 1 && columns >= SURE_COLUMNS && lines >= SURE_LINES;
+  const whole = withPlainLines(text);
+  const { share, columns, lines, delimiter } = guessDelimiter(whole);
+  if (share < 1 || lines < SURE_LINES) return false;
+  return columns >= SURE_COLUMNS || isPriceList(whole.split('\n', SAMPLE_LINES), delimiter);
 }
+
+/** Two columns are a table if each line below the first has a name and a number. */
+function isPriceList(lines: string[], delimiter: string): boolean {
+  const rows = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(delimiter).map((cell) => cell.trim()));
+  return rows.every(([name, value, ...rest], index) => {
+    const isNumber = /^"?[^\p{L}\s]{0,3}\s?\d[^\p{L}]{0,20}(?:\s?\p{L}{1,4})?"?$/u.test(value ?? '');
+    return name !== '' && rest.length === 0 && (index === 0 ? value !== '' : isNumber);
+  });
+}
+
+/** Old programs for the Mac end lines with a carriage return alone. */
+const withPlainLines = (text: string) => (text.includes('\n') ? text : text.replaceAll('\r', '\n'));
 
 function parseRows(text: string, delimiter: string): string[][] {
   const options = { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false };
@@ -70,8 +86,9 @@ function parseRows(text: string, delimiter: string): string[][] {
 
 /** Reads a CSV file. Nothing is calculated: a formula is the text that it is written as. */
 export function readCsv(text: string, title: string): DocumentText {
-  const declared = DECLARATION.exec(text);
-  const table = parseRows(text.slice(declared?.[0].length ?? 0), declared?.[1] ?? guessDelimiter(text).delimiter);
+  const lines = withPlainLines(text);
+  const declared = DECLARATION.exec(lines);
+  const table = parseRows(lines.slice(declared?.[0].length ?? 0), declared?.[1] ?? guessDelimiter(lines).delimiter);
   const cells = table.reduce((sum, row) => sum + row.length, 0);
   if (table.length > MAX_ROWS || cells > MAX_CELLS) throw new DocumentRefusal('too_complex');
   const firstRow = declared ? 2 : 1;

@@ -1,7 +1,7 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { DocumentText } from '../reading.ts';
 import { createOutline, createSectionList } from '../section-list.ts';
-import { describeRows } from '../table-rows.ts';
+import { describeRows } from '../tables/table-rows.ts';
 
 /** The first two levels of headings in a file that isn't named as Markdown. */
 const HAS_HEADINGS = /^#{1,2} \S/m;

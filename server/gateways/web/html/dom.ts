@@ -20,6 +20,7 @@ const ATTRIBUTES = [
   'role',
   'style',
   'colspan',
+  'rowspan',
   'hidden',
   'inert',
   'aria-hidden',

@@ -10,14 +10,32 @@ type Row = { cells: { text: string; isHeader: boolean }[]; isInHead: boolean };
 const elementsIn = (element: HtmlElement, names: string[]) =>
   element.childNodes.filter(isElement).filter(({ localName }) => names.includes(localName));
 
+const spanOf = (cell: HtmlElement, name: 'colspan' | 'rowspan', max: number) =>
+  Math.min(Math.max(Number(cell.getAttribute(name)) || 1, 1), max);
+
 function rowsOf(table: HtmlElement, textOf: (cell: HtmlElement) => string): Row[] {
   const parts = [table, ...elementsIn(table, ['thead', 'tbody', 'tfoot'])];
-  return parts.flatMap((part) =>
-    elementsIn(part, ['tr']).map((row) => {
-      const cells = elementsIn(row, ['td', 'th']).flatMap((cell) => {
-        const span = Math.min(Math.max(Number(cell.getAttribute('colspan')) || 1, 1), COLUMNS_MAX);
-        return Array.from({ length: span }, () => ({ cell, isHeader: cell.localName === 'th' }));
-      });
+  return parts.flatMap((part) => {
+    /** The cell that reaches into each column from a row above, and for how many more rows. */
+    const reaching: { cell: HtmlElement; rows: number }[] = [];
+    return elementsIn(part, ['tr']).map((row) => {
+      const cells: { cell: HtmlElement; isHeader: boolean }[] = [];
+      const add = (cell: HtmlElement) => cells.push({ cell, isHeader: cell.localName === 'th' });
+      const addReaching = () => {
+        for (let above = reaching[cells.length]; above && above.rows > 0; above = reaching[cells.length]) {
+          above.rows -= 1;
+          add(above.cell);
+        }
+      };
+      for (const cell of elementsIn(row, ['td', 'th'])) {
+        addReaching();
+        const rows = spanOf(cell, 'rowspan', ROWS_MAX) - 1;
+        for (let span = spanOf(cell, 'colspan', COLUMNS_MAX); span > 0 && cells.length < COLUMNS_MAX; span -= 1) {
+          if (rows > 0) reaching[cells.length] = { cell, rows };
+          add(cell);
+        }
+      }
+      addReaching();
       const read = new Map<HtmlElement, string>();
       return {
         isInHead: part.localName === 'thead',
@@ -27,8 +45,8 @@ function rowsOf(table: HtmlElement, textOf: (cell: HtmlElement) => string): Row[
           return { text, isHeader };
         }),
       };
-    }),
-  );
+    });
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leftToLearn, readBrainCommand } from './brain-command.ts';
+import { isExecuted, leftToLearn, readBrainCommand } from './brain-command.ts';
 
 describe('a message', () => {
   test.each([
@@ -91,7 +91,18 @@ describe('a message', () => {
 
 test('what was remembered is not learned again, what is to be forgotten never, and the rest is', () => {
   const [remember, forget] = ['Remember that we close at 4. Bowls are $42.', 'Forget the kiln. Bowls are $42.'];
-  expect([leftToLearn(remember, false), leftToLearn(remember, true)]).toEqual([remember, 'Bowls are $42.']);
-  expect([leftToLearn(forget, false), leftToLearn(forget, true)]).toEqual(['Bowls are $42.', 'Bowls are $42.']);
-  expect(leftToLearn('Bowls are $42.', true)).toBe('Bowls are $42.');
+  const rest = { question: 'Bowls are $42.', isToRemember: false };
+  const whole = { question: remember, isToRemember: true };
+  expect([leftToLearn(remember, false), leftToLearn(remember, true)]).toEqual([whole, rest]);
+  expect([leftToLearn(forget, false), leftToLearn(forget, true)]).toEqual([rest, rest]);
+  expect(leftToLearn('Bowls are $42.', true)).toEqual(rest);
+  expect(leftToLearn(`${forget} ${remember}`, false, ['Forget the kiln.', 'Bowls are $42.'])).toEqual(whole);
+});
+
+test('an order counts as executed if the owner is shown what came of it, and not if the model called the tool wrongly', () => {
+  const refused = (reason: 'secret' | 'not-asked' | 'unreadable') => ({ kind: 'refused', reason }) as const; // reason: the literals are the union's tags
+  expect(isExecuted('note', [refused('not-asked'), refused('unreadable')])).toBe(false);
+  expect(isExecuted('note', [refused('secret')])).toBe(true);
+  expect(isExecuted('note', [refused('not-asked'), { kind: 'preferences' }])).toBe(true);
+  expect([isExecuted('note', []), isExecuted(null, [])]).toEqual([true, false]);
 });

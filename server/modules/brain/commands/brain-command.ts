@@ -1,4 +1,4 @@
-import { firstSentenceLength } from './sentence-end.ts';
+import type { MemoryAction, MemoryRefusal } from '#contract/brain/memory.ts';
 
 /** What the first sentence of a message asks the team to remember or to forget, in so many words, and what follows it. */
 export type BrainCommand = { kind: 'remember' | 'forget'; text: string; rest: string };
@@ -33,7 +33,7 @@ const BEGINNINGS: readonly [BrainCommand['kind'], RegExp][] = [
   ['remember', /^(?:kom ihåg|husk|muista)(?: att| at|,? että|[:,]) /i],
   ['remember', /^(?:запомни|запомните|запам['’]ятай|запам['’]ятайте)(?:,? (?:что|що) |[:,] ?)/i],
   ['remember', /^请?(?:记住|记得|請?記住|請?記得)[，,：:]? ?/],
-  ['forget', /^forget(?: that | about |: ?| )/i],
+  ['forget', /^(?:you can )?(?:forget|delete the fact)(?: that | about |: ?| )/i],
   ['forget', /^(?:bitte )?vergiss(?: bitte)?(?:,? dass |: ?| )/i],
   ['forget', /^(?:por favor,? )?olvida(?: que |: ?| )/i],
   ['forget', /^oublie(?: que | qu['’]|: ?| )/i],
@@ -91,6 +91,38 @@ function commandIn(sentence: string): Omit<BrainCommand, 'rest'> | null {
   return ending && !isQuestion ? { kind: 'remember', text: said.replace(ending, '').trim() } : null;
 }
 
+/** Titles and the like, whose point doesn’t end a sentence if a name follows. */
+const BEFORE_NAMES = new Set('st mr mrs ms dr prof sr sra jr mt ft ste fr'.split(' '));
+/** Words whose point doesn’t end a sentence if a number follows. */
+const BEFORE_NUMBERS = new Set('no nr nos n art p pp ca approx tel'.split(' '));
+const ENDS = /[.!?…\n。！？]/g;
+
+/** Whether the point at `at` belongs to the word before it: "St. Louis", "No. 5", "J. Smith", "e.g. cups". */
+function isAbbreviation(text: string, at: number): boolean {
+  const word = /[\p{L}]{1,8}$/u.exec(text.slice(Math.max(0, at - 8), at))?.[0] ?? '';
+  const next = text
+    .slice(at + 1)
+    .trimStart()
+    .charAt(0);
+  const isLower = /^\p{Ll}/u.test(next);
+  if (/\b[ap]\.m$/i.test(text.slice(0, at))) return isLower;
+  if (word.length === 1) return next !== '';
+  if (BEFORE_NAMES.has(word.toLowerCase())) return next !== '';
+  return BEFORE_NUMBERS.has(word.toLowerCase()) && (isLower || /^\d/.test(next));
+}
+
+/** How many characters the first sentence of a text has, its mark included. "$4.50" and "St. Louis" don't end one. */
+function firstSentenceLength(text: string): number {
+  for (const { 0: mark, index } of text.matchAll(ENDS)) {
+    if (mark === '.' || mark === '!') {
+      const isBeforeSpace = /^(?:\s|$)/.test(text.slice(index + 1, index + 2));
+      if (!isBeforeSpace || (mark === '.' && isAbbreviation(text, index))) continue;
+    }
+    return index + mark.length;
+  }
+  return text.length;
+}
+
 /** Reads the command that a message begins with; null if there isn't one. A question isn't a command. */
 export function readBrainCommand(message: string): BrainCommand | null {
   const whole = message.trim();
@@ -99,9 +131,43 @@ export function readBrainCommand(message: string): BrainCommand | null {
   return command === null || command.text === '' ? null : { ...command, rest: whole.slice(length).trim() };
 }
 
-/** What of a message is left to learn from: not the sentence that was carried out, and never what it asks to forget. */
-export function leftToLearn(message: string, isCarriedOut: boolean): string {
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** A message without these words of it, whatever stands between them. */
+function withoutWords(message: string, words: string): string {
+  const wanted = words.toLowerCase().match(WORD) ?? [];
+  const found = [...message.matchAll(WORD)];
+  const start = found.findIndex((_, at) =>
+    wanted.every((word, index) => found[at + index]?.[0].toLowerCase() === word),
+  );
+  const [first, last] = [found[start], found[start + wanted.length - 1]];
+  if (wanted.length === 0 || !first || !last) return message;
+  return `${message.slice(0, first.index)}${message.slice(last.index + last[0].length).replace(/^[^\p{L}\p{N}]+/u, ' ')}`.trim();
+}
+
+/** Refusals of a call that the model got wrong. The owner isn't shown them, and what they asked for is still to be kept. */
+const CALL_REFUSALS = new Set<MemoryRefusal>(['not-asked', 'unreadable', 'no-such-fact']);
+
+/** Whether a turn did what its question asked for, or refused it for a reason that the owner is shown. */
+export const isExecuted = (commandNote: string | null, actions: readonly MemoryAction[]): boolean =>
+  commandNote !== null &&
+  (actions.length === 0 || actions.some((action) => action.kind !== 'refused' || !CALL_REFUSALS.has(action.reason)));
+
+/**
+ * What of a message is left to learn from: not the sentence that was executed, and never what it asks to forget.
+ * `orders` are the words that tools were called for. `isToRemember`: it begins with an order to remember it.
+ */
+export function leftToLearn(
+  message: string,
+  wasExecuted: boolean,
+  orders: readonly string[] = [],
+): { question: string; isToRemember: boolean } {
+  if (orders.length > 0) {
+    const left = orders.flatMap((order) => order.split('\n')).reduce(withoutWords, message);
+    return leftToLearn(left, false);
+  }
   const command = readBrainCommand(message);
-  if (command === null || (command.kind === 'remember' && !isCarriedOut)) return message;
-  return command.rest;
+  if (command === null) return { question: message, isToRemember: false };
+  if (command.kind === 'remember' && !wasExecuted) return { question: message, isToRemember: true };
+  return leftToLearn(command.rest, false);
 }

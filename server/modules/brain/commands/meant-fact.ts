@@ -15,29 +15,51 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
+const singular = (word: string) => word.replace(/(?<=\p{L}{3})s$/u, '');
 /** Numbers and words, a plural like its singular. */
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/\d+(?:[.,:]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?/gu) ?? [];
-  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')));
+  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(singular));
 }
 
 function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return words.size === 0 ? 0 : [...words].filter((word) => others.has(word)).length / words.size;
 }
 
-/** The fact that a request to forget names almost word for word, or those that it may mean. */
-export function findMeant(
+/**
+ * Words for a property, as an owner says them, and how one sees that a fact is about it. In the languages of the stop
+ * words.
+ */
+const PROPERTIES: readonly { said: ReadonlySet<string>; isIn: RegExp }[] = [
+  {
+    said: new Set('price prices cost costs preis preise kosten precio precios prix'.split(' ').map(singular)),
+    isIn: /[$€£¥]|\b(?:usd|eur|euros?|dollars?|costs?|prices?|kostet|preis|cuesta|precio|coûte|prix)\b/i,
+  },
+  {
+    said: new Set('hour hours opening öffnungszeiten uhrzeiten horario horarios horaires'.split(' ').map(singular)),
+    isIn: /\b(?:open|opens|close[sd]?|hours|geöffnet|offen|geschlossen|abierto|cerrado|abrimos|cerramos|ouvert|ouverts|fermé|fermés)\b/i,
+  },
+];
+
+/** The facts that a request to forget names, or those that it may mean. */
+export function findMeant<Fact extends Pick<RelatedFact, 'statement' | 'subject'>>(
   request: string,
-  known: readonly RelatedFact[],
-): { meant: RelatedFact | null; similar: RelatedFact[] } {
+  known: readonly Fact[],
+  { isStatement = true }: { isStatement?: boolean } = {},
+): { meant: Fact[]; similar: Fact[] } {
   const asked = wordsOf(request);
   const compared = known.map((fact) => {
     const stated = wordsOf(fact.statement);
-    const shares = [shareOf(stated, asked), shareOf(asked, new Set([...stated, ...wordsOf(fact.subject)]))];
-    return { fact, least: Math.min(...shares), most: Math.max(...shares) };
+    const said = new Set([...stated, ...wordsOf(fact.subject)]);
+    for (const { said: names, isIn } of PROPERTIES)
+      if (isIn.test(fact.statement)) for (const name of names) said.add(name);
+    const shares = [shareOf(stated, asked), shareOf(asked, said)];
+    return { fact, named: shares[1] ?? 0, least: Math.min(...shares), most: Math.max(...shares) };
   });
-  const [meant, ...others] = compared.filter(({ least }) => least >= MEANT_SHARE);
-  if (meant && others.length === 0) return { meant: meant.fact, similar: [] };
-  const similar = meant ? [meant, ...others] : compared.filter(({ most }) => most >= SIMILAR_SHARE);
-  return { meant: null, similar: similar.map(({ fact }) => fact) };
+  const factsOf = (found: readonly { fact: Fact }[]) => found.map(({ fact }) => fact);
+  const whole = compared.filter(({ least }) => least >= MEANT_SHARE);
+  // “Forget the price of the rye loaf” names what a fact is about; “Forget that it costs $11” says what it says.
+  const about = isStatement ? [] : compared.filter(({ named }) => named >= MEANT_SHARE);
+  const meant = whole.length > 0 ? whole : about;
+  return { meant: factsOf(meant), similar: factsOf(compared.filter(({ most }) => most >= SIMILAR_SHARE)) };
 }

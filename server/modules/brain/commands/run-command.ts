@@ -1,37 +1,37 @@
 import { citationOf } from '#contract/brain/brain.ts';
+import type { MemoryAction, MemoryRefusal } from '#contract/brain/memory.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import { endLoneConflicts, forgetFacts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
-import {
-  EARLIER_CHARACTERS,
-  EARLIER_MESSAGES,
-  finishLearning,
-  listRelatedFacts,
-  type EarlierMessage,
-  type Unwanted,
-} from '#db/queries/brain/learning.ts';
-import { readResumeContext } from '#db/queries/chat/turn-context.ts';
-import { noteCommand } from '#db/queries/chat/turns.ts';
+import { finishLearning, type Unwanted } from '#db/queries/brain/learning.ts';
+import { claimMemory, recordMemoryOutcome, type CandidateFact } from '#db/queries/chat/turn-memory.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
+import type { TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
-import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import { preferenceOrigin, type Learning, type MessageExtraction, type SourceMessage } from '../learning/learning.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
 import type { FoundFact } from '../resolution/resolve-facts.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
-import { findMeant } from './meant-fact.ts';
+import { readBrainCommand, type BrainCommand } from './brain-command.ts';
+import { readChoice, readForgetOrder } from './forget-order.ts';
+import { decideForget, executeForget } from './forgetting.ts';
+import { isSecretIn, undoEarlierVersions, type AskedMessage } from './stated.ts';
 import { wordForWord } from './word-for-word.ts';
-import { holdsSecret, secretsIn } from '#server/lib/text/holds-secret.ts';
 
 /** The owner waits for their answer meanwhile. Without the model, their words are kept as they are. In milliseconds. */
 const READING_MS = 8_000;
-const CANDIDATES_MAX = 10;
 
-/** What was done: a sentence for the assistant to pass on, and the facts that it cites. */
-export type CommandResult = { note: string; cited: FactId[] };
+/**
+ * What was done: a sentence for the assistant to pass on, what the product shows of it, and the facts that the sentence
+ * cites.
+ */
+export type CommandResult = { note: string; actions: MemoryAction[]; cited: FactId[] };
+
+const refused = (reason: MemoryRefusal, note: string): CommandResult => ({
+  note,
+  actions: [{ kind: 'refused', reason }],
+  cited: [],
+});
 
 const cite = ({ number, statement }: { number: number; statement: string }) =>
   `${statement} ${citationOf('fact', number)}`;
@@ -53,28 +53,14 @@ const UNWANTED: Record<Unwanted, string> = {
 
 const SECRET = 'Not remembered: it looks like a password, key, or card number, and those are never kept.';
 
-/** A question, its answer, and the conversation up to the question, oldest first. */
-export type CommandMessage = Omit<SourceMessage, 'earlier'> & {
-  answerId: MessageId;
-  history: readonly { role: 'user' | 'assistant'; content: string; isPrivate: boolean }[];
-};
-
-/** The messages before the question, as far as learning reads them: nothing of what was said in private. */
-const earlierOf = ({ history }: CommandMessage): EarlierMessage[] =>
-  history
-    .slice(0, -1)
-    .filter(({ isPrivate }) => !isPrivate)
-    .slice(-EARLIER_MESSAGES)
-    .map(({ role, content }) => ({
-      from: role === 'user' ? 'owner' : 'teammate',
-      text: role === 'user' ? content.slice(0, EARLIER_CHARACTERS) : content.slice(-EARLIER_CHARACTERS),
-    }));
-
-/** Whether a text tells a secret, or repeats one of an earlier message without its name. */
-function tellsSecret(text: string, { history }: CommandMessage): boolean {
-  const earlier = history.slice(0, -1).map(({ content }) => content);
-  return holdsSecret(text) || secretsIn(earlier.join('\n\n')).some((secret) => text.includes(secret));
+/** The command of a message, which may answer a question about `candidates`; null if there isn't one. */
+export function readCommand(message: string, candidates: readonly CandidateFact[]): BrainCommand | null {
+  if (readChoice(message, candidates) !== null) return { kind: 'forget', text: message, rest: '' };
+  return readBrainCommand(message);
 }
+
+/** Does what was decided. `unwanted`: why the message may not be remembered by now. */
+type Execute = (trx: Db, unwanted: Unwanted | null) => Promise<CommandResult>;
 
 type Dependencies = {
   db: Db;
@@ -105,19 +91,6 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     }
   }
 
-  /** Why the message may not be remembered anymore, as it could be until the model had read it; null if it may. */
-  async function finish(
-    trx: Db,
-    userId: UserId,
-    turnId: TurnId,
-    { questionId, answerId }: CommandMessage,
-    { isAllRead, now }: { isAllRead: boolean; now: Date },
-  ): Promise<Unwanted | null> {
-    if (isAllRead && (await finishLearning(trx, userId, questionId))) return null;
-    const { target } = await readResumeContext(trx, { userId, turnId, answerId, now }, null);
-    return target ? target.unwanted : 'gone';
-  }
-
   /** As the model understands it. What it can't read, or finds nothing in, is kept word for word: it was an order. */
   async function remember(trx: Db, userId: UserId, facts: readonly FoundFact[], now: Date): Promise<CommandResult> {
     const resolved = await learning.addAll(trx, userId, facts, { now });
@@ -125,50 +98,60 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
       resolved.flatMap((one) => (one.outcome === wanted ? [one.factId] : []));
     const [added, known] = [idsOf('added'), idsOf('known')];
     const withdrawn = resolved.flatMap((one) => (one.outcome === 'withdrew' ? one.factIds : []));
-    if (added.length > 0) return { note: describeAdded(await findFacts(trx, userId, added)), cited: added };
+    if (added.length > 0) {
+      const note = describeAdded(await findFacts(trx, userId, added));
+      return { note, actions: [{ kind: 'remembered', factIds: added }], cited: added };
+    }
     if (withdrawn.length > 0) {
       const gone = await findFacts(trx, userId, withdrawn);
-      return { note: `No longer true: ${gone.map(({ statement }) => statement).join(' ')}`, cited: [] };
+      // The line about what was learned names them, with a way back.
+      return { note: `No longer true: ${gone.map(({ statement }) => statement).join(' ')}`, actions: [], cited: [] };
     }
     if (known.length > 0) {
       const found = await findFacts(trx, userId, known);
-      return { note: `Known already, so nothing was added: ${found.map(cite).join(' ')}`, cited: known };
+      const note = `Known already, so nothing was added: ${found.map(cite).join(' ')}`;
+      return { note, actions: [{ kind: 'known', factIds: known }], cited: known };
     }
-    return { note: 'Not remembered: the Brain is full.', cited: [] };
+    return refused('full', 'Not remembered: the Brain is full.');
   }
 
   /** What it says about how answers should be. */
   const keep = (trx: Db, userId: UserId, message: SourceMessage, found: MessageExtraction, now: Date) =>
     keepPreferences(trx, userId, message.questionId, found.preferences, { ...preferenceOrigin(message, found), now });
 
-  async function forget(trx: Db, userId: UserId, text: string): Promise<CommandResult> {
-    const { meant, similar } = findMeant(text, await listRelatedFacts(trx, userId, text, CANDIDATES_MAX));
-    if (meant) {
-      await forgetFacts(trx, userId, [meant.id]);
-      await endLoneConflicts(trx, userId);
-      const note = `Forgotten: ${meant.statement} The owner can bring it back on the Brain page.`;
-      return { note, cited: [] };
-    }
-    if (similar.length === 0) return { note: 'Nothing was forgotten: the Brain has no such fact.', cited: [] };
-    return {
-      note: `Nothing was forgotten yet. Ask the owner which one they mean. They can quote it in full, or forget it on the Brain page: ${similar.map(cite).join(' ')}`,
-      cited: similar.map(({ id }) => id),
+  async function prepareForget(
+    userId: UserId,
+    question: string,
+    text: string,
+    candidates: readonly CandidateFact[],
+  ): Promise<Execute> {
+    const chosen = readChoice(question, candidates);
+    if (chosen !== null && chosen.length === 0)
+      return () => Promise.resolve({ note: 'Nothing was forgotten, as the owner asked.', actions: [], cited: [] });
+    const order =
+      chosen === null
+        ? readForgetOrder(question, text)
+        : { numbers: chosen.map(({ number }) => number), words: '', isStatement: false, isEverything: false };
+    const decision = await decideForget(db, userId, order, candidates);
+    const now = await clock.now();
+    return async (trx) => {
+      const { action, note } = await executeForget(trx, userId, decision, now);
+      return { note, actions: [action], cited: action.kind === 'choose' ? action.factIds : [] };
     };
   }
 
   /** Decides what to do, outside of the transaction, because the model may be asked. */
   async function prepare(
     userId: UserId,
-    turnId: TurnId,
-    asked: CommandMessage,
+    message: AskedMessage,
     { kind, text, rest }: BrainCommand,
+    candidates: readonly CandidateFact[],
     signal: AbortSignal,
-  ): Promise<(trx: Db) => Promise<CommandResult>> {
-    const message: SourceMessage = { ...asked, earlier: earlierOf(asked) };
-    const refuse = (note: string) => () => Promise.resolve({ note, cited: [] });
-    if (kind === 'forget') return (trx) => forget(trx, userId, text);
-    if (message.unwanted !== null) return refuse(UNWANTED[message.unwanted]);
-    if (tellsSecret(text, asked)) return refuse(SECRET);
+  ): Promise<Execute> {
+    if (kind === 'forget') return prepareForget(userId, message.question, text, candidates);
+    const { unwanted } = message;
+    if (unwanted !== null) return async () => refused(unwanted, UNWANTED[unwanted]);
+    if (isSecretIn(text, message)) return async () => refused('secret', SECRET);
     const found = await tryExtract(userId, { ...message, question: text }, signal);
     const isWhole =
       found !== null && found.isComplete && !found.hasDropped && found.facts.length + found.preferences.length > 0;
@@ -176,32 +159,38 @@ export function createCommandRunner({ db, clock, learning, log }: Dependencies) 
     const own = isWhole ? [] : [wordForWord(text, isoDayText(message.askedAt, message.timeZone))];
     const facts = await learning.fromMessage([...(found?.facts ?? []), ...own], message, { isConfirmed: true });
     const now = await clock.now();
-    return async (trx) => {
-      const unwanted = await finish(trx, userId, turnId, asked, { isAllRead: rest === '', now });
-      if (unwanted !== null) return { note: UNWANTED[unwanted], cited: [] };
-      await undoReplacedVersions(trx, userId, message.questionId);
+    return async (trx, unwantedNow) => {
+      if (unwantedNow !== null) return refused(unwantedNow, UNWANTED[unwantedNow]);
+      if (rest === '') await finishLearning(trx, userId, message.questionId);
       const kept = found === null ? null : await keep(trx, userId, message, found, now);
-      if (kept !== null && facts.length === 0) return { note: kept.text, cited: [] };
-      const { note, cited } = await remember(trx, userId, facts, now);
-      return { note: kept === null ? note : `${kept.text} ${note}`, cited };
+      if (kept !== null && facts.length === 0) return { note: kept.text, actions: [], cited: [] };
+      const result = await remember(trx, userId, facts, now);
+      return kept === null ? result : { ...result, note: `${kept.text} ${result.note}` };
     };
   }
 
-  /** For a question with a command, within its turn. Throws if the turn isn't this attempt's anymore, and then nothing was done. */
+  /**
+   * For a question with a command, within its turn. Throws if the turn isn't this attempt's anymore, and then nothing
+   * was done.
+   */
   return async (
     userId: UserId,
     turnId: TurnId,
-    message: CommandMessage,
+    message: AskedMessage,
+    candidates: readonly CandidateFact[],
     signal: AbortSignal,
   ): Promise<CommandResult> => {
-    const command = readBrainCommand(message.question);
+    const command = readCommand(message.question, candidates);
     if (command === null) throw new Error(`no command in question ${message.questionId}`);
-    const carryOut = await prepare(userId, turnId, message, command, signal);
+    await undoEarlierVersions(db, userId, message);
+    const execute = await prepare(userId, message, command, candidates, signal);
+    const turn = { userId, id: turnId };
     return inTransaction(db, async (trx) => {
-      await lockFacts(trx, userId);
-      const result = await carryOut(trx);
-      if (!(await noteCommand(trx, { userId, id: turnId }, result.note)))
-        throw new Error(`turn ${turnId} has ended or has carried out its command`);
+      const claimed = await claimMemory(trx, turn, { note: '', memory: { actions: [], orders: [] } });
+      if (claimed === null) throw new Error(`turn ${turnId} has ended or has executed its command`);
+      const result = await execute(trx, claimed.unwanted);
+      const { note, actions, cited } = result;
+      await recordMemoryOutcome(trx, turn, { note, memory: { actions, orders: [] }, cited });
       return result;
     });
   };

@@ -36,7 +36,7 @@ export async function askForFacts<Fact>({
   factsMax,
 }: Asking<Fact>): Promise<CheckedExtraction<Fact> | 'over budget'> {
   const facts: Fact[] = [];
-  let isSecondWay = false;
+  let isRetry = false;
   let hasDropped = false;
   let asked: FactsAskedFor = { factsMax, alreadyFound: [], problem: null };
   for (let requests = 0; requests < REQUESTS_MAX && facts.length < FACTS_PER_TEXT; requests += 1) {
@@ -45,21 +45,21 @@ export async function askForFacts<Fact>({
       found = await ask(asked);
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
-      if (isSecondWay && facts.length === 0) throw error;
-      if (isSecondWay) return { facts, isComplete: false, hasDropped };
-      isSecondWay = true;
+      if (isRetry && facts.length === 0) throw error;
+      if (isRetry) return { facts, isComplete: false, hasDropped };
+      isRetry = true;
       asked = { ...asked, factsMax: FEW_FACTS, problem: error.message };
       continue;
     }
     if (found === null) return 'over budget';
     const { accepted, refused, hasDropped: hasUnusable = false } = accept(found.facts);
     facts.push(...accepted);
-    hasDropped ||= hasUnusable || (refused.length > 0 && isSecondWay);
+    hasDropped ||= hasUnusable || (refused.length > 0 && isRetry);
     const alreadyFound = facts.map(statementOf);
     // A model that doesn't say whether there is more stops at the number that was asked for.
     const hasMore = found.hasMore ?? found.facts.length === asked.factsMax;
-    if (refused.length > 0 && !isSecondWay) {
-      isSecondWay = true;
+    if (refused.length > 0 && !isRetry) {
+      isRetry = true;
       asked = { ...asked, alreadyFound, problem: madeUp(refused) };
     } else if (!hasMore || accepted.length === 0) return { facts, isComplete: found.hasMore !== true, hasDropped };
     else asked = { ...asked, alreadyFound, problem: null };

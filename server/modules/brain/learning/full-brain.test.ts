@@ -4,7 +4,7 @@ import { FACTS_MAX } from '#contract/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { learn, unfinishedJobs } from '#tests/support/jobs.ts';
 import { addFile, sourceOf } from '#tests/support/brain/sources.ts';
-import { knowingModel, modelThatFinds, tell } from '#tests/support/brain/brain.ts';
+import { knowingModel, modelThatFinds, say, tell } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -48,6 +48,15 @@ test('a message that finds the Brain full waits, without asking the model, and i
   await learn(app);
   expect(await found('bowl')).toEqual(['Large bowl costs $42.']);
   expect(await full()).toEqual({ messagesWaiting: 0 });
+});
+
+test('forgetting by talk makes room for a message that waits, too', async () => {
+  await fill(FACTS_MAX);
+  await tell(app, maya, 'The large bowl is $42 now.');
+  app.model.hasTools = true;
+  await say(app, maya, 'You can forget f1.');
+  await learn(app);
+  expect(await found('bowl')).toEqual(['Large bowl costs $42.']);
 });
 
 test('a message with more facts than there is room for is learned whole or not at all', async () => {

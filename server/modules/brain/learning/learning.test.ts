@@ -245,7 +245,7 @@ describe('nothing is learned', () => {
     expect(await knownTo(maya)).toEqual([]);
   });
 
-  test('once the operator’s cap is reached, until the next day, when it is made up for', async () => {
+  test('nothing is learned once the operator’s cap is reached; the message is learned from the next day', async () => {
     await begin({ AI_PRICE_INPUT_USD: '0', AI_PRICE_OUTPUT_USD: '1000', AI_DAILY_CAP_PER_PERSON_USD: '1.1' });
     // A token of an answer costs a thousandth of a dollar.
     model(app, 'A thousand tokens. '.repeat(211));

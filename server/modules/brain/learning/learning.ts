@@ -23,7 +23,7 @@ import { toKnownFact, type FoundFact } from '#server/prompts/found-facts.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { promptVersion, UnreadableAnswer } from '#server/prompts/model-task.ts';
 import { businessInWords } from '#server/prompts/profile-block.ts';
-import { leftToLearn } from '../commands/brain-command.ts';
+import { isExecuted, leftToLearn } from '../commands/brain-command.ts';
 import { acceptPreferences, keepPreferences } from '../preferences/learned-preferences.ts';
 import type { WantedPreference } from '../preferences/plan-change.ts';
 import type { Embedder } from '../meaning/embedder.ts';
@@ -126,18 +126,12 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
    */
   async function fromMessage(
     found: readonly ExtractedFact[],
-    message: SourceMessage,
+    message: Pick<SourceMessage, 'assistantId' | 'conversationId' | 'questionId' | 'askedAt'>,
     { isConfirmed = false }: { isConfirmed?: boolean } = {},
   ): Promise<ResolvableFact[]> {
-    const origin: ResolvableFact['origin'] = {
-      state: 'confirmed',
-      source: 'message',
-      assistantId: message.assistantId,
-      conversationId: message.conversationId,
-      messageId: message.questionId,
-      learnedAt: message.askedAt,
-      confirmedAt: isConfirmed ? message.askedAt : null,
-    };
+    const { assistantId, conversationId, questionId: messageId, askedAt: learnedAt } = message;
+    const said = { assistantId, conversationId, messageId, learnedAt, confirmedAt: isConfirmed ? learnedAt : null };
+    const origin: ResolvableFact['origin'] = { state: 'confirmed', source: 'message', ...said };
     return Promise.all(found.map(async (fact) => ({ fact, language: await detectLanguage(fact.statement), origin })));
   }
 
@@ -200,27 +194,39 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     learn: async (userId: UserId, questionId: MessageId, run: Pick<Run, 'signal' | 'isLastTry'>): Promise<boolean> => {
       const message = await findLearnableMessage(db, userId, questionId);
       if (!message) return true;
-      if (message.liveFacts >= FACTS_MAX) {
-        await postponeLearning(db, userId, questionId);
+      /** Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore. */
+      const undoEarlier = async (trx: Db): Promise<void> => {
+        if (message.versionOf === null || message.unwanted === 'gone') return;
+        await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });
+      };
+      const postpone = () =>
+        inTransaction(db, async (trx) => {
+          await lockFacts(trx, userId);
+          await undoEarlier(trx);
+          await postponeLearning(trx, userId, questionId);
+        });
+      const isWanted = message.unwanted === null && isModelEnabled;
+      if (message.liveFacts >= FACTS_MAX && isWanted) {
+        await postpone();
         return true;
       }
-      const isWanted = message.unwanted === null && isModelEnabled;
-      const question = isWanted ? leftToLearn(message.question, message.commandNote !== null) : '';
-      const { found, error } = await read(userId, { ...message, question }, run);
+      const wasExecuted = isExecuted(message.commandNote, message.actions);
+      const left = isWanted ? leftToLearn(message.question, wasExecuted, message.orders) : { question: '' };
+      const { found, error } = await read(userId, { ...message, ...left }, run);
       if (found === 'over budget') return false;
       const facts = await fromMessage(found.facts, { ...message, questionId });
       const now = await clock.now();
       const learned = inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
+        await undoEarlier(trx);
         if (!(await finishLearning(trx, userId, questionId, found.isComplete ? 'done' : 'unread'))) return;
-        if (message.versionOf !== null) await undoReplacedVersions(trx, userId, questionId);
         await keepPreferences(trx, userId, questionId, found.preferences, { ...preferenceOrigin(message, found), now });
         const resolved = await addAll(trx, userId, facts, { now });
         if (resolved.some(({ outcome }) => outcome === 'full')) throw new BrainIsFull();
       });
       await learned.catch(async (failure: unknown) => {
         if (!(failure instanceof BrainIsFull)) throw failure;
-        await postponeLearning(db, userId, questionId);
+        await postpone();
       });
       if (error !== undefined) throw error;
       return true;
@@ -235,9 +241,9 @@ export type Learning = ReturnType<typeof createLearning>;
  */
 type ExtractionInput = Pick<
   LearnableMessage,
-  'question' | 'earlier' | 'timeZone' | 'askedAt' | 'businessName' | 'businessType'
+  'question' | 'earlier' | 'timeZone' | 'askedAt' | 'businessName' | 'businessType' | 'businessTypeText'
 > & { isToRemember?: boolean; isShareable?: boolean; except?: FactId };
 /** A message, and what it is understood with. */
-export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'liveFacts' | 'versionOf'> & {
+export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'actions' | 'orders' | 'liveFacts' | 'versionOf'> & {
   questionId: MessageId;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { READ_AGAIN_PER_HOUR } from '#contract/brain/brain.ts';
 import { AVOIDED_WORDS_MAX } from '#contract/brain/preferences.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { addFile, sourceOf } from '#tests/support/brain/sources.ts';
@@ -8,6 +9,7 @@ import { brokenModel, type Person } from '#tests/support/chat.ts';
 import { learn, leaveOneRetry, unfinishedJobs } from '#tests/support/jobs.ts';
 import { givenFor } from '#tests/support/model/scripted-model.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -81,6 +83,14 @@ describe('what a message says', () => {
     expect([await knownTo(maya), await unread()]).toEqual([['Large bowl costs $42.'], null]);
   });
 
+  test('an owner can have unreadable messages read again only a few times an hour', async () => {
+    const again = () => refusal(maya.api.brain.readAgain.mutate());
+    for (let count = 0; count < READ_AGAIN_PER_HOUR; count += 1) expect(await again()).toBe('accepted');
+    expect(await again()).toBe('TOO_MANY_ATTEMPTS');
+    app.clock.advance(3_600_000);
+    expect(await again()).toBe('accepted');
+  });
+
   test('while no model answered for a day is shown, too', async () => {
     await say(app, maya, 'The large bowl is $42 now.');
     brokenModel(app, '', new Error('down'));
@@ -119,8 +129,43 @@ describe('what a message says', () => {
       .select('withdrawn_message_id')
       .where('state', '=', 'forgotten')
       .execute();
-    expect([await knownTo(maya), gone.length]).toEqual([['Large bowl costs $38.'], 1]);
-    expect(gone[0]?.withdrawn_message_id).not.toBe(question.id);
+    expect([await knownTo(maya), gone.length]).toEqual([['Large bowl costs $38.'], 2]);
+    expect(gone.filter((one) => one.withdrawn_message_id === question.id)).toHaveLength(1);
+    expect((await facts())[0]?.history, 'the wrong price was never true').toEqual([]);
+  });
+
+  test('editing a message brings back the facts it withdrew, or asks about them, and a pin stays with its fact', async () => {
+    await tell(app, maya, 'The spelt loaf is $8.');
+    await tell(app, maya, 'The rye loaf is $11.');
+    const [rye] = await facts();
+    await maya.api.brain.pin.mutate({ factId: rye?.id ?? '', isPinned: true });
+    const { conversation, answer } = await tell(app, maya, 'The spelt loaf is discontinued. The rye loaf is $99.');
+    expect(await knownTo(maya)).toEqual(['Rye loaf costs $99.']);
+    await tell(app, maya, 'The spelt loaf is $9.', { to: 'seomi' });
+    await tell(app, maya, 'Good morning!', { in: conversation.id, replaces: answer.id });
+    expect(await states()).toEqual([
+      'conflict: Spelt loaf costs $8.',
+      'confirmed: Rye loaf costs $11.',
+      'conflict: Spelt loaf costs $9.',
+    ]);
+    expect((await facts()).filter(({ isPinned }) => isPinned)).toMatchObject([{ statement: 'Rye loaf costs $11.' }]);
+  });
+
+  test.each<[string, (conversationId: string) => Promise<unknown>]>([
+    ['learning is off by then', async () => maya.api.brain.setLearning.mutate({ learnsFromChats: false })],
+    [
+      'its chat is private by then',
+      async (conversationId) => maya.api.chat.setPrivate.mutate({ conversationId, isPrivate: true }),
+    ],
+  ])('an edit undoes what a message said even if %s; asking for its answer again doesn’t', async (_, change) => {
+    await tell(app, maya, 'The spelt loaf is $8.');
+    const said = 'The spelt loaf is discontinued. The large bowl is $420.';
+    const { conversation, answer } = await tell(app, maya, said);
+    await change(conversation.id);
+    const again = await tell(app, maya, said, { in: conversation.id, replaces: answer.id });
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $420.']);
+    await tell(app, maya, 'The mug is $9.', { in: conversation.id, replaces: again.answer.id });
+    expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
   });
 
   test('stays known if it was edited, and its new wording says the same', async () => {
@@ -160,11 +205,25 @@ describe('an answer to one of the first questions', () => {
       'suggested: Dozen bagels costs $18.',
     ]);
     const [, rye] = await facts();
+    expect(
+      (await facts()).flatMap(({ history }) => history),
+      'a part replaces nothing',
+    ).toEqual([]);
     expect(rye).toMatchObject({ isSuggestion: false, source: { kind: 'typed' } });
     await maya.api.brain.confirm.mutate({ factId: rye?.id ?? '' });
     await tell(app, maya, 'The country loaves are $10 now.');
     expect(await knownTo(maya)).toContain('Country loaves costs $10.');
     expect(await knownTo(maya)).toContain('Rye costs $11.');
+  });
+
+  test('all the facts split from one answer can be confirmed with one click', async () => {
+    await typeAnswer('products', 'country loaves $9, rye $11');
+    await learn(app);
+    const parts = async () => (await maya.api.brain.overview.query()).unconfirmedParts;
+    expect(await parts()).toEqual((await facts()).map(({ id }) => id).toReversed());
+    await maya.api.brain.confirmFacts.mutate({ factIds: await parts() });
+    expect(await states()).toEqual(['confirmed: Country loaves costs $9.', 'confirmed: Rye costs $11.']);
+    expect(await parts()).toEqual([]);
   });
 
   test('has its question as part of the statement, with or without a model', async () => {
@@ -186,6 +245,35 @@ describe('an answer to one of the first questions', () => {
     expect(await knownTo(maya)).toEqual([]);
     await maya.api.brain.bringBack.mutate({ factId: first });
     expect(await knownTo(maya)).toHaveLength(1);
+  });
+});
+
+describe('an answer that became a setting', () => {
+  const avoided = async () => (await maya.api.brain.preferences.list.query()).map(({ value }) => value).toSorted();
+  const answer = async (statement: string) => {
+    const id = randomUUID();
+    await maya.api.brain.add.mutate({ id, kind: 'voice', statement, question: 'voice' });
+    await learn(app);
+    return id;
+  };
+
+  test('changing an answer replaces the settings it made with those of the new answer', async () => {
+    const factId = await answer('Never say artisanal or curated.');
+    expect([await avoided(), await knownTo(maya)]).toEqual([['artisanal', 'curated'], []]);
+    const id = randomUUID();
+    const corrected = { id, factId, statement: 'Never say handmade.', question: 'voice' as const };
+    await maya.api.brain.correct.mutate(corrected);
+    await learn(app);
+    expect([await avoided(), await knownTo(maya)]).toEqual([['handmade'], []]);
+    const again = { ...corrected, id: randomUUID(), factId: id, statement: 'We sound friendly.' };
+    await maya.api.brain.correct.mutate(again);
+    expect([await avoided(), await knownTo(maya)]).toEqual([[], ['We sound friendly.']]);
+  });
+
+  test('can be taken back', async () => {
+    const factId = await answer('Never say artisanal.');
+    await maya.api.brain.forget.mutate({ factId });
+    expect(await avoided()).toEqual([]);
   });
 });
 
@@ -231,6 +319,30 @@ describe('what was typed', () => {
     await learn(app);
     const kept = { attribute: 'my price', validFrom: '2026-01-01', validUntil: '2099-12-31' };
     expect(await facts()).toMatchObject([kept]);
+  });
+
+  test.each([
+    [
+      'the days and the property of its new wording, not those that were found before',
+      false,
+      [null, '2026-12-24', 'weight'],
+    ],
+    ['what its owner set by hand', true, [null, '2099-12-31', 'my price']],
+  ])('has, once it is corrected, %s', async (_, isSetByHand, details) => {
+    modelThatFinds(app, (said) => [
+      said.startsWith('Bowls weigh')
+        ? { statement: said, quote: said, attribute: 'weight', validUntil: '2026-12-24' }
+        : { statement: said, quote: said, attribute: 'price', validFrom: '2026-11-01', validUntil: '2026-11-28' },
+    ]);
+    const factId = await type('Bowls cost $4 until November 28.');
+    await learn(app);
+    const own = { attribute: 'my price', validFrom: null, validUntil: '2099-12-31' };
+    if (isSetByHand) await maya.api.brain.describe.mutate({ factId, ...own });
+    const statement = 'Bowls weigh 4 lb until December 24.';
+    await maya.api.brain.correct.mutate({ id: randomUUID(), factId, statement });
+    await learn(app);
+    const [fact] = await facts();
+    expect([fact?.validFrom, fact?.validUntil, fact?.attribute]).toEqual(details);
   });
 
   const wish = {

@@ -8,7 +8,7 @@ import {
   lockFacts,
   supersedeFacts,
 } from '#db/queries/brain/change-facts.ts';
-import type { NewFact } from '#db/queries/brain/add-facts.ts';
+import { renameFacts } from '#db/queries/brain/add-facts.ts';
 import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
 import { listRelatedFacts } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -18,6 +18,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { UnreadableAnswer } from '#server/prompts/model-task.ts';
 import { RELATED_MAX, resolveFact } from '../resolution/resolve-fact.ts';
+import { currentName, namesGiven } from '../resolution/renames.ts';
 import type { FoundFact } from '../resolution/resolve-facts.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 import { detectLanguage } from './detect-languages.ts';
@@ -28,18 +29,24 @@ import { asDialog, isOneFact } from './typed-answers.ts';
 
 const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
-const daysOf = ({ validFrom, validUntil }: FactRow) => ({ validFrom, validUntil });
+type Details = Pick<FactRow, 'attribute' | 'validFrom' | 'validUntil'>;
+const daysOf = ({ validFrom, validUntil }: Details) => ({ validFrom, validUntil });
 
-/** What the owner set themselves stays; the rest is filled in, unless the days would contradict each other. */
-function filledIn(
-  fact: FactRow,
-  found: Pick<ExtractedFact, 'attribute' | 'validFrom' | 'validUntil'>,
-): Pick<FactRow, 'attribute' | 'validFrom' | 'validUntil'> {
-  const attribute = fact.attribute || found.attribute;
+/** Days that the owner set stay, and the others are filled in, unless they would contradict each other. */
+function mergedDays(fact: FactRow, found: Details): Pick<Details, 'validFrom' | 'validUntil'> {
   const [validFrom, validUntil] = [fact.validFrom ?? found.validFrom, fact.validUntil ?? found.validUntil];
   const isInOrder = validFrom === null || validUntil === null || validFrom <= validUntil;
-  return { attribute, ...(isInOrder ? { validFrom, validUntil } : daysOf(fact)) };
+  return isInOrder ? { validFrom, validUntil } : daysOf(fact);
 }
+
+/**
+ * What the owner set themselves stays. Otherwise what was found in this wording counts, and not what the model had found
+ * in an earlier one.
+ */
+const filledIn = (fact: FactRow, found: Details): Details => ({
+  attribute: (fact.hasOwnAttribute && fact.attribute) || found.attribute,
+  ...(fact.hasOwnDays ? mergedDays(fact, found) : daysOf(found)),
+});
 
 /** Undoes the reading of a text, because there is no room for all of it: it stays as it was typed. */
 class NoRoom extends Error {}
@@ -55,13 +62,14 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
     trx: Db,
     userId: UserId,
     fact: FactRow,
-    { fact: { subject, value, quantity, unit, question, prompt, ...found }, language }: Part,
+    { fact: { subject: named, value, quantity, unit, question, prompt, ...found }, language }: Part,
   ): Promise<void> {
+    const known = await listRelatedFacts(trx, userId, `${named} ${fact.statement}`, RELATED_MAX);
+    const older = known.filter((other) => other.number < fact.number);
+    const subject = currentName(named, older);
     const figures = { value, quantity: quantity === null ? null : String(quantity), unit };
     const about = { subject, question, prompt, ...filledIn(fact, found) };
     await describeFact(trx, userId, { id: fact.id, ...figures, ...about });
-    const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
-    const older = known.filter((other) => other.number < fact.number);
     const { sameAs, withdraws, replaces } = resolveFact(
       {
         ...about,
@@ -81,6 +89,8 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
     );
     const replaced = new Set([...replaces, ...withdraws, ...(sameAs === null ? [] : [sameAs])]);
     await supersedeFacts(trx, userId, [...replaced], fact.id);
+    const names = namesGiven(fact.id, { subject, value, statement: fact.statement, language }, older);
+    if (names.length > 0) await renameFacts(trx, userId, names);
     if (older.some((other) => other.isPinned && replaced.has(other.id)))
       await changeFacts(trx, userId, [fact.id], { isPinned: true });
     await endLoneConflicts(trx, userId);
@@ -101,7 +111,7 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
       messageId: null,
       learnedAt: fact.learnedAt,
     };
-    const found = parts.map(({ language, fact: part }): SplitFact => {
+    const found = parts.map(({ language, fact: part }): FoundFact => {
       const { validFrom, validUntil } = filledIn(fact, part);
       const isShareable = fact.isShareable && holdsSecret(part.statement);
       return { language, fact: { ...part, validFrom, validUntil }, origin: { ...origin, isShareable } };
@@ -158,7 +168,5 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
     return true;
   };
 }
-/** A part, and whether the team may use the secret in it. */
-type SplitFact = FoundFact & { origin: Pick<NewFact, 'isShareable'> };
 /** A part of what was typed, and its language (ISO 639-1; empty if unknown). */
 type Part = { fact: ExtractedFact; language: string };

@@ -1,6 +1,6 @@
-import { QUESTION_CHARACTERS } from '#db/queries/brain/asked-words.ts';
+import { QUESTION_CHARACTERS } from '#db/queries/brain/retrieval/asked-words.ts';
 import type { Near, Sought } from '#db/queries/brain/near.ts';
-import type { Known } from '#db/queries/brain/retrieval.ts';
+import type { Known, OfferedPassage } from '#db/queries/brain/retrieval.ts';
 import type { OfferedFact } from '#db/queries/brain/retrieval/known-facts.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -14,12 +14,13 @@ import { packVector, similarity } from './pack-vector.ts';
 
 /** A question waits this long for its vector, in milliseconds. Then words alone decide. */
 const WAIT_MS = 300;
-/** Maximum facts and passages added by semantic similarity. A prompt has more room for facts. */
+/** Maximum facts added by semantic similarity. */
 const FACTS_MAX = 24;
-const PASSAGES_MAX = 8;
 /** A text that is less similar than this share of the most similar one has little to do with the question. Which values are usual depends on the model. */
 const FACT_SHARE = 0.4;
-const PASSAGE_SHARE = 0.75;
+const PASSAGE_SHARE = 0.5;
+/** A passage must be more similar than the average one. With fewer passages than this, the average says nothing. */
+const USUAL_MIN = 8;
 /**
  * Vectors without any meaning hardly ever agree more with words than this; those of a good model do by more than twice
  * that.
@@ -43,27 +44,39 @@ function weightFor({ facts, suggestions, passages, vectors }: Near): number {
   return Math.min(LEAST_WEIGHT + ((1 - LEAST_WEIGHT) * (agreement - CHANCE)) / (GOOD - CHANCE), 1);
 }
 
-/** The texts that mean most nearly what the question does, and the facts in conflict with one of them. */
+/**
+ * The texts that mean most nearly what the question does, and the facts in conflict with one of them. A passage's score
+ * is how much more similar it is than the usual one, as a share of what the most similar one is.
+ */
 export function rankByMeaning(vector: readonly number[], near: Near): Meant {
   const { facts, suggestions, passages, vectors } = near;
   const similarities = new Map(
     Object.entries(vectors).map(([id, text]) => [id, similarity(vector, Buffer.from(text, 'base64'))]),
   );
   const of = ({ id }: { id: string }) => similarities.get(id) ?? 0;
-  const rank = <T extends { id: string }>(items: readonly T[], share: number, max: number): T[] => {
+  const rank = <T extends { id: string }>(items: readonly T[], share: number): T[] => {
     const ranked = items.filter(({ id }) => similarities.has(id)).toSorted((a, b) => of(b) - of(a));
     const best = ranked[0] ? of(ranked[0]) : 0;
-    return ranked.filter((item) => of(item) > 0 && of(item) >= best * share).slice(0, max);
+    return ranked.filter((item) => of(item) > 0 && of(item) >= best * share);
+  };
+  const rankPassages = (): OfferedPassage[] => {
+    const known = passages.filter(({ id }) => similarities.has(id));
+    const usual = known.length < USUAL_MIN ? 0 : known.reduce((sum, passage) => sum + of(passage), 0) / known.length;
+    const ranked = rank(passages, PASSAGE_SHARE);
+    const range = ranked[0] ? of(ranked[0]) - usual : 0;
+    return ranked
+      .map((passage) => ({ ...passage, score: range > 0 ? (of(passage) - usual) / range : 0 }))
+      .filter(({ score }) => score > 0);
   };
   const rankFacts = (known: readonly OfferedFact[]): OfferedFact[] => {
-    const meant = rank(known, FACT_SHARE, FACTS_MAX);
+    const meant = rank(known, FACT_SHARE).slice(0, FACTS_MAX);
     const numbers = new Set(meant.flatMap(({ conflictsWith }) => conflictsWith));
     return [...meant, ...known.filter((fact) => numbers.has(fact.number) && !meant.includes(fact))];
   };
   return {
     facts: rankFacts(facts),
     suggestions: rankFacts(suggestions),
-    passages: rank(passages, PASSAGE_SHARE, PASSAGES_MAX),
+    passages: rankPassages(),
     weight: weightFor(near),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fuseRankings } from './fuse-known.ts';
+import type { OfferedPassage } from '#db/queries/brain/retrieval.ts';
+import { fuseKnown, fuseRankings } from './fuse-known.ts';
 import { agreementOf } from './agreement.ts';
 import { packVector, similarity } from './pack-vector.ts';
 
@@ -17,6 +18,31 @@ describe('rankings', () => {
         .map(({ id }) => id)
         .join(''),
     ).toBe(expected);
+  });
+});
+
+describe('passages', () => {
+  const passage = (id: string, score: number) => ({ id, score, isAttached: false }) as OfferedPassage; // reason: only these count
+  const fused = (words: readonly OfferedPassage[], meaning: readonly OfferedPassage[], weight = 1) =>
+    fuseKnown(
+      { hasAllFacts: true, facts: [], suggestions: [], excerpts: [], passages: [...words] },
+      { facts: [], suggestions: [], passages: [...meaning], weight },
+    ).passages.map(({ id }) => id);
+  const many = Array.from({ length: 16 }, (_, index) => passage(`word ${index}`, 32 - index));
+
+  test('when words match many passages, those found only by meaning come last, and meaning reorders the others', () => {
+    expect(fused(many, [passage('meant', 1)])).toEqual([...many.map(({ id }) => id), 'meant']);
+    expect(fused(many, [passage('word 4', 1)])[0]).toBe('word 4');
+  });
+
+  test('when words match few passages, those found by meaning rank among them', () => {
+    const few = [passage('word 0', 10), passage('word 1', 6)];
+    expect(fused(few, [passage('meant', 1), passage('hardly', 0.1)])).toEqual(['word 0', 'meant', 'word 1', 'hardly']);
+    expect(fused([], [passage('meant', 1)])).toEqual(['meant']);
+  });
+
+  test('passages keep their keyword ranking if the embedding model isn’t trusted', () => {
+    expect(fused(many, [passage('meant', 1), passage('word 4', 0.9)], 0)).toEqual(many.map(({ id }) => id));
   });
 });
 

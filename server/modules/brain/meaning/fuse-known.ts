@@ -1,4 +1,4 @@
-import type { Known } from '#db/queries/brain/retrieval.ts';
+import { PASSAGES_MAX, type Known, type OfferedPassage } from '#db/queries/brain/retrieval.ts';
 import type { OfferedFact } from '#db/queries/brain/retrieval/known-facts.ts';
 
 /** How little the first places count more than the next ones. The usual value (Cormack, Clarke and Büttcher, 2009). */
@@ -22,7 +22,35 @@ export function fuseRankings<T extends { id: string }>(
   return [...items.values()].toSorted((a, b) => b.score - a.score).map(({ item }) => item);
 }
 
-/** What fits a question by its meaning. `weight` says how far the model is trusted, from 0 to 1. */
+/**
+ * Weight of the most similar passage relative to the best keyword match. Keywords that match many passages decide
+ * nearly alone: a weak model would only displace what they found.
+ */
+const SIMILARITY_COUNTS = { ofMany: 0.2, ofFew: 0.8 };
+
+/**
+ * Fuses passages by score. Reciprocal rank fusion would give four of the eight passages that a prompt has room for to
+ * the embedding model, however weak its similarities are.
+ */
+function fusePassages(
+  words: readonly OfferedPassage[],
+  meaning: readonly OfferedPassage[],
+  weight: number,
+): OfferedPassage[] {
+  const best = Math.max(...words.map(({ score }) => score));
+  const share = weight * (words.length < PASSAGES_MAX ? SIMILARITY_COUNTS.ofFew : SIMILARITY_COUNTS.ofMany);
+  const items = new Map(words.map((passage) => [passage.id, { passage, score: passage.score / best }]));
+  for (const passage of meaning) {
+    const item = items.get(passage.id) ?? { passage, score: 0 };
+    items.set(passage.id, { ...item, score: item.score + share * passage.score });
+  }
+  return [...items.values()].toSorted((a, b) => b.score - a.score).map(({ passage }) => passage);
+}
+
+/**
+ * What fits a question by its meaning. Scores of passages are from 0 to 1. `weight` says how far the model is trusted,
+ * from 0 to 1.
+ */
 export type Meant = Pick<Known, 'facts' | 'suggestions' | 'passages'> & { weight: number };
 
 /** Adds what fits a question by its meaning to what fits it by its words. What came with the question stays first. */
@@ -39,11 +67,11 @@ export function fuseKnown(byWords: Known, byMeaning: Meant): Known {
   };
   const attached = byWords.passages.filter(({ isAttached }) => isAttached);
   const ids = new Set(attached.map(({ id }) => id));
-  const passages = [byWords.passages, byMeaning.passages].map((list) => list.filter(({ id }) => !ids.has(id)));
+  const notAttached = (list: readonly OfferedPassage[]) => list.filter(({ id }) => !ids.has(id));
   return {
     ...byWords,
     facts: fuseFacts(byWords.facts, byMeaning.facts),
     suggestions: fuseFacts(byWords.suggestions, byMeaning.suggestions),
-    passages: [...attached, ...fuseRankings(passages, [1, weight])],
+    passages: [...attached, ...fusePassages(notAttached(byWords.passages), notAttached(byMeaning.passages), weight)],
   };
 }

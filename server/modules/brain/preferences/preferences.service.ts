@@ -16,7 +16,6 @@ import {
   endPreferences,
   listPreferences,
   listStoredPreferences,
-  restorePreferences,
 } from '#db/queries/preferences/answer-preferences.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -31,8 +30,8 @@ import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.ser
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { answerSample } from '#server/prompts/answer-sample.ts';
 import type { BrainService } from '../brain.service.ts';
-import { changePreferences } from './change-preferences.ts';
-import { planUndo, type WantedPreference } from './plan-change.ts';
+import { changePreferences, replaceWithEarlier, undoPreferences } from './change-preferences.ts';
+import type { WantedPreference } from './plan-change.ts';
 import { toPreference, type PreferenceDto } from './preferences.dto.ts';
 
 /** The owner is looking at the page. In milliseconds. */
@@ -77,14 +76,18 @@ export function createPreferencesService(dependencies: Dependencies) {
       await change(userId, changeId, [replaces === undefined ? wanted : { ...wanted, replaces }]);
     },
 
-    /** Those with these ids are no longer in effect. */
-    end: async (userId: UserId, { changeId, ids }: z.output<typeof endPreferencesSchema>): Promise<void> => {
+    /** Those with these ids are no longer in effect; what they had replaced is back if that's wanted. */
+    end: async (
+      userId: UserId,
+      { changeId, ids, goesBack = false }: z.output<typeof endPreferencesSchema>,
+    ): Promise<void> => {
       const now = await clock.now();
       await inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
         const stored = await listStoredPreferences(trx, userId, changeId);
         const named = stored.filter(({ id }) => ids.includes(id));
         if (named.length === 0) throw new AppError('NOT_FOUND');
+        if (goesBack) return replaceWithEarlier(trx, userId, changeId, named, now);
         const current = named.flatMap(({ id, isCurrent }) => (isCurrent ? [id] : []));
         await endPreferences(trx, userId, current, { endedBy: changeId, now });
         await deleteOldPreferences(trx, userId);
@@ -99,14 +102,7 @@ export function createPreferencesService(dependencies: Dependencies) {
       const now = await clock.now();
       await inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
-        const stored = await listStoredPreferences(trx, userId, changeId);
-        if (!stored.some((one) => one.changeId === changeId || one.endedBy === changeId))
-          throw new AppError('NOT_FOUND');
-        const { ended, restored } = planUndo(stored, changeId);
-        const idsOf = (some: typeof stored) => some.map(({ id }) => id);
-        await endPreferences(trx, userId, idsOf(ended), { endedBy: null, now });
-        await restorePreferences(trx, userId, idsOf(restored));
-        await deleteOldPreferences(trx, userId);
+        if (!(await undoPreferences(trx, userId, changeId, now))) throw new AppError('NOT_FOUND');
       });
     },
 

@@ -222,6 +222,20 @@ describe('what the owner says about answers', () => {
     expect([await current(), await changedBy(turn)]).toEqual([[], undefined]);
   });
 
+  test('goes back to what it was when the message is edited, also while learning is off', async () => {
+    await set('length', 'medium');
+    await set('avoided_word', 'curated');
+    const said = 'From now on: short answers. You may say “curated” again.';
+    const { conversation, answer } = await tell(app, maya, said);
+    expect(await current()).toEqual(['length: short']);
+    const longer = 'From now on: no emojis.';
+    const edited = await tell(app, maya, longer, { in: conversation.id, replaces: answer.id });
+    expect(await current()).toEqual(['avoided_word: curated', 'emojis: never', 'length: medium']);
+    await maya.api.brain.setLearning.mutate({ learnsFromChats: false });
+    await tell(app, maya, 'Good morning!', { in: conversation.id, replaces: edited.answer.id });
+    expect(await current()).toEqual(['avoided_word: curated', 'length: medium']);
+  });
+
   test('may be about one teammate, or take a word off the list', async () => {
     await set('avoided_word', 'curated');
     const turn = await tell(app, maya, 'Soshie may use emojis now and then. You may say “curated” again.');
@@ -232,7 +246,7 @@ describe('what the owner says about answers', () => {
     expect(await current()).toEqual(['avoided_word: curated']);
   });
 
-  test('about this one answer only is no setting, and neither is what is said in a private chat', async () => {
+  test('a wish about one answer only doesn’t become a setting, and neither does one from a private chat', async () => {
     await tell(app, maya, 'Write a post about bowls. Make it short and without emojis, please.');
     await tell(app, maya, 'From now on, short answers.', { isPrivate: true });
     expect(await current()).toEqual([]);

@@ -13,7 +13,7 @@ import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
 import { RELATED_MAX } from './resolve-fact.ts';
 import { createResolutionState } from './resolution-state.ts';
-import { isOnlyRead, resolveFact, type Resolution } from './resolve-fact.ts';
+import { isUnconfirmedFromSource, resolveFact, type Resolution } from './resolve-fact.ts';
 
 const PEOPLE_AT_ONCE = 200;
 
@@ -32,7 +32,7 @@ function resolveBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]):
     relation: 'new' as const,
     relatedTo: null,
   };
-  return resolveFact({ ...fact, ...alone, statedAt: since(fact), isOwners: !isOnlyRead(fact) }, known);
+  return resolveFact({ ...fact, ...alone, statedAt: since(fact), isOwners: !isUnconfirmedFromSource(fact) }, known);
 }
 
 /**

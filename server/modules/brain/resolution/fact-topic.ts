@@ -127,6 +127,29 @@ function compareDays(fact: Stated, known: Stated): DaysRelation {
   return (starts[1] ?? '') <= (ends[0] ?? '') ? 'overlapping' : 'apart';
 }
 
+/**
+ * Whether two facts, at least one of which names no property, state the same kind of figure for the same subject: their
+ * values have one unit, and neither their sentences nor a name tell two properties or variants apart.
+ */
+export function hasSameFigure(fact: Stated, known: Stated): boolean {
+  if (fact.attribute.trim() !== '' && known.attribute.trim() !== '') return false;
+  const [topic, other] = [readTopic(fact), readTopic(known)];
+  if (without(topic.subject, other.subject).length + without(other.subject, topic.subject).length > 0) return false;
+  const [value, otherValue] = [readValue(fact), readValue(known)];
+  if (kindOfValue(value) !== 'figure' || kindOfValue(otherValue) !== 'figure' || value.unit !== otherValue.unit)
+    return false;
+  const [said, otherSaid] = [fact, known].map((one) => new Set(tokensOf(one.statement, { withShortDays: false }))) as [
+    Set<string>,
+    Set<string>,
+  ]; // reason: two facts
+  const namesOf = (tokens: ReadonlySet<string>, test: (token: string) => boolean) => new Set([...tokens].filter(test));
+  const [properties, otherProperties] = [namesOf(said, isProperty), namesOf(otherSaid, isProperty)];
+  if (properties.size > 0 && otherProperties.size > 0 && !sharesOne(properties, otherProperties)) return false;
+  const isTold = (token: string) => isVariant(token) || isDay(token);
+  const [told, otherTold] = [namesOf(said, isTold), namesOf(otherSaid, isTold)];
+  return without(told, otherTold).length + without(otherTold, told).length === 0;
+}
+
 /** How a newly stated fact relates to a known one. */
 export function compareFacts(fact: Stated, known: Stated): FactRelation {
   const [read, readKnown] = [readTopic(fact), readTopic(known)];

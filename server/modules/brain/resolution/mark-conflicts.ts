@@ -1,29 +1,43 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { changeFacts } from '#db/queries/brain/change-facts.ts';
-import type { FactId } from '#db/queries/brain/facts.ts';
-import { findRelatedFact, listRelatedFacts } from '#db/queries/brain/learning.ts';
-import { addNotice } from '#db/queries/notices/notices.ts';
+import { saveChanges } from '#db/queries/brain/add-facts.ts';
+import type { FactRow } from '#db/queries/brain/facts.ts';
+import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { RELATED_MAX } from './resolve-fact.ts';
-import { disagree, isOnlyRead } from './resolve-fact.ts';
+import { createResolutionState } from './resolution-state.ts';
+import { disagree, isUnconfirmedFromSource, RELATED_MAX } from './resolve-fact.ts';
+
+/** A document can have thousands of facts. */
+const AT_ONCE = 500;
+
+type Restored = Pick<FactRow, 'id' | 'number' | 'subject' | 'statement'>;
 
 /**
- * Marks a restored fact as conflicting with the facts that disagree with it. The caller ends conflicts that have only
+ * Marks restored facts as conflicting with the facts that disagree with them. The caller ends conflicts that have only
  * one fact left.
  */
-export async function markConflicts(trx: Db, userId: UserId, id: FactId, now: Date): Promise<void> {
-  const fact = await findRelatedFact(trx, userId, id);
-  if (!fact) return;
-  const related = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-  const different = related.filter((other) => other.id !== id && disagree(fact, other));
-  const ofOwner = different.filter((other) => !isOnlyRead(other));
-  // As in `resolveFact`: a suggestion must not put several of the owner's facts in one conflict.
-  const conflicting = isOnlyRead(fact) && ofOwner.length > 0 ? ofOwner.slice(0, 1) : different;
-  const conflictId = conflicting.find((other) => !isOnlyRead(other) && other.conflictId)?.conflictId ?? randomUUID();
-  if (conflicting.length > 0) {
-    const ids = [id, ...conflicting.map((other) => other.id)];
-    await changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
-    await addNotice(trx, { userId, topic: 'conflict', subject: conflictId, now });
+export async function markConflicts(trx: Db, userId: UserId, facts: readonly Restored[], now: Date): Promise<void> {
+  for (let at = 0; at < facts.length; at += AT_ONCE) await markBatch(trx, userId, facts.slice(at, at + AT_ONCE), now);
+}
+
+async function markBatch(trx: Db, userId: UserId, restored: readonly Restored[], now: Date): Promise<void> {
+  const texts = restored.map(({ number, subject, statement }) => ({
+    text: `${subject} ${statement}`,
+    language: '',
+    // A fact finds itself, however many others share its words.
+    relatedTo: number,
+  }));
+  const context = await readResolutionContext(trx, userId, texts, RELATED_MAX);
+  const state = createResolutionState(context.known);
+  for (const [index, { id }] of restored.entries()) {
+    const live = state.live(context.related[index] ?? []);
+    const fact = live.find((one) => one.id === id);
+    if (!fact) continue;
+    const different = live.filter((other) => other.id !== id && disagree(fact, other));
+    const ofOwner = different.filter((other) => !isUnconfirmedFromSource(other));
+    // As in `resolveFact`: a suggestion must not put several of the owner's facts in one conflict.
+    const conflictsWith = isUnconfirmedFromSource(fact) && ofOwner.length > 0 ? ofOwner.slice(0, 1) : different;
+    state.apply(id, { replaces: [], conflictsWith: conflictsWith.map((other) => other.id), supersededBy: null });
   }
+  const changes = state.changes();
+  if (changes.changed.length > 0) await saveChanges(trx, userId, changes, now);
 }

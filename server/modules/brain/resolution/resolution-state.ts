@@ -4,7 +4,7 @@ import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { FactChanges, FactStatus } from '#db/queries/brain/add-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
-import { isOnlyRead, type Resolution } from './resolve-fact.ts';
+import { isUnconfirmedFromSource, type Resolution } from './resolve-fact.ts';
 
 type FactWithStatus = RelatedFact & FactStatus;
 
@@ -74,7 +74,9 @@ export function createResolutionState(known: readonly RelatedFact[]) {
       if (conflictsWith.length > 0) {
         // New facts join only the conflicts of the owner's own facts: joining a suggestion's could put two of the
         // owner's facts that don't differ in the same conflict.
-        const ofOwner = conflictsWith.map(get).find((other) => !isOnlyRead(other) && other.conflictId !== null);
+        const ofOwner = conflictsWith
+          .map(get)
+          .find((other) => !isUnconfirmedFromSource(other) && other.conflictId !== null);
         const conflictId = ofOwner?.conflictId ?? randomUUID();
         change([id, ...conflictsWith], { state: 'conflict', conflictId });
         joined.add(conflictId);

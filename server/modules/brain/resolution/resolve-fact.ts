@@ -1,7 +1,7 @@
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
-import { compareFacts, type FactRelation, type Stated as Said } from './fact-topic.ts';
+import { compareFacts, hasSameFigure, type FactRelation, type Stated as Said } from './fact-topic.ts';
 import { plainText, tokensOf, wordsIn } from './topic-tokens.ts';
 
 /** How many known facts a new one is compared with. */
@@ -36,7 +36,10 @@ export type Resolution = {
 const NEW: Resolution = { sameAs: null, withdraws: [], replaces: [], conflictsWith: [], supersededBy: null };
 
 /** Whether only a document, page or automation says so: the owner hasn't confirmed it. */
-export const isOnlyRead = ({ source, confirmedAt }: Pick<RelatedFact, 'source' | 'confirmedAt'>): boolean =>
+export const isUnconfirmedFromSource = ({
+  source,
+  confirmedAt,
+}: Pick<RelatedFact, 'source' | 'confirmedAt'>): boolean =>
   (source === 'file' || source === 'page' || source === 'automation') && confirmedAt === null;
 
 /** Words that add to a list instead of changing it: "We also accept checks". */
@@ -50,7 +53,7 @@ const isAddition = (fact: Said) =>
   ADDS.test(plainText(fact.statement)) ||
   (!/\d/.test(fact.value) && tokensOf(fact.attribute, { withShortDays: false }).some((token) => LISTS.test(token)));
 
-const sayIn = (text: string) => wordsIn(plainText(text)).join(' ');
+const normalizeWords = (text: string) => wordsIn(plainText(text)).join(' ');
 const hasFigures = ({ value, quantity }: Pick<Said, 'value' | 'quantity'>) => quantity !== null || /\d/.test(value);
 
 /**
@@ -63,7 +66,7 @@ const isPointedAt = (fact: StatedFact, { number }: RelatedFact) => fact.relation
 
 function isSame(fact: StatedFact, known: RelatedFact, { topic, days, value }: FactRelation): boolean {
   if (days !== 'same') return false;
-  if (sayIn(fact.statement) === sayIn(known.statement)) return value !== 'incomparable';
+  if (normalizeWords(fact.statement) === normalizeWords(known.statement)) return value !== 'incomparable';
   if (fact.relation !== 'new' && fact.relation !== 'same') return false;
   if (topic === 'same' && value === 'equal') return true;
   const isPlausible = topic !== 'other' && value !== 'incomparable';
@@ -92,7 +95,7 @@ const ownedSince = ({ learnedAt, confirmedAt }: RelatedFact) => confirmedAt ?? l
 
 /** Facts of the owner that disagree, with all that is in conflict with them. */
 function withConflictsOf(some: readonly RelatedFact[], known: readonly RelatedFact[]): RelatedFact[] {
-  const conflicts = new Set(some.flatMap((other) => (isOnlyRead(other) ? [] : (other.conflictId ?? []))));
+  const conflicts = new Set(some.flatMap((other) => (isUnconfirmedFromSource(other) ? [] : (other.conflictId ?? []))));
   return known.filter((other) => some.includes(other) || conflicts.has(other.conflictId ?? ''));
 }
 
@@ -119,12 +122,12 @@ export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Re
   }
 
   const same = select((other, relation) => isSame(fact, other, relation), compared);
-  const [ofOwner] = same.filter((other) => !isOnlyRead(other));
+  const [ofOwner] = same.filter((other) => !isUnconfirmedFromSource(other));
   const duplicate = ofOwner ?? (fact.isOwners ? undefined : same[0]);
   if (duplicate) return { ...NEW, sameAs: duplicate.id };
 
   const rivals = select((other, relation) => isRival(fact, other, relation));
-  const rivalsOfOwner = rivals.filter((other) => !isOnlyRead(other));
+  const rivalsOfOwner = rivals.filter((other) => !isUnconfirmedFromSource(other));
   if (!fact.isOwners) {
     // A suggestion joins at most one conflict, or it would link facts of the owner that don't differ.
     const disputed = withConflictsOf(rivalsOfOwner.length > 0 ? rivalsOfOwner.slice(0, 1) : rivals, known);
@@ -136,14 +139,16 @@ export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Re
   return { ...NEW, replaces: [...replaced] };
 }
 
-/** Whether two known facts disagree by the rules alone. */
+/** Whether two known facts disagree by the rules alone; also if they are from before facts had a property. */
 export function disagree(fact: RelatedFact, other: RelatedFact): boolean {
   const stated = {
     ...fact,
     relation: 'new' as const,
     relatedTo: null,
     statedAt: fact.learnedAt,
-    isOwners: !isOnlyRead(fact),
+    isOwners: !isUnconfirmedFromSource(fact),
   };
-  return !areSiblings(stated, other) && isRival(stated, other, compareFacts(fact, other));
+  if (areSiblings(stated, other)) return false;
+  const relation = compareFacts(fact, other);
+  return isRival(stated, other, hasSameFigure(fact, other) ? { ...relation, topic: 'same' } : relation);
 }

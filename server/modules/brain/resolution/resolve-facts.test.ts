@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
+import { findFacts } from '#db/queries/brain/facts.ts';
 import type { ResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -65,6 +66,24 @@ describe('several facts of one message', () => {
     expect(second?.is_pinned).toBe(true);
   });
 
+  test('a renamed product keeps its facts and is found by both names, and undoing the rename restores its old name', async () => {
+    const rye = { kind: 'product', attribute: 'price' } as const;
+    const known = () =>
+      app.db.selectFrom('facts').select(['subject', 'former_subject']).where('number', '=', 1).execute();
+    await knows(app, maya.userId, { ...rye, subject: 'Rye loaf', value: '$11', statement: 'Rye loaf costs $11.' });
+    await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
+    expect(await known()).toEqual([{ subject: 'Dark rye', former_subject: 'Rye loaf' }]);
+    const [, rename] = await rows();
+    await maya.api.brain.undo.mutate({ factId: rename?.id ?? '' });
+    expect(await known()).toEqual([{ subject: 'Rye loaf', former_subject: '' }]);
+    await says({ kind: 'product', subject: 'Dark rye', statement: 'The rye loaf is now called Dark rye.' });
+    await says({ ...rye, subject: 'Dark rye', value: '$12', statement: 'Dark rye costs $12.' });
+    await says({ ...rye, subject: 'Rye loaf', value: '$13', statement: 'Rye loaf costs $13.' });
+    expect((await statuses()).filter(([, state]) => state === 'confirmed').map(([, , statement]) => statement)).toEqual(
+      ['The rye loaf is now called Dark rye.', 'Rye loaf costs $13.'],
+    );
+  });
+
   test('a fact that the model points at is replaced although they share no word', async () => {
     await knows(app, maya.userId, {
       kind: 'people',
@@ -99,7 +118,9 @@ describe('several facts of one message', () => {
       value: '$9',
       statement: 'The large bowl costs $9.',
     });
-    await inTransaction(app.db, async (trx) => markConflicts(trx, maya.userId, read, new Date()));
+    await inTransaction(app.db, async (trx) =>
+      markConflicts(trx, maya.userId, await findFacts(trx, maya.userId, [read]), new Date()),
+    );
     const [one, other] = await rows();
     expect([one?.id, one?.conflict_id]).toEqual([owners, other?.conflict_id]);
     expect(await notices()).toEqual([{ subject: one?.conflict_id, read_at: null }]);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
-import type { FactChanges, NewFact, ResolvedFact } from '#db/queries/brain/add-facts.ts';
+import type { FactChanges, FactName, NewFact, ResolvedFact } from '#db/queries/brain/add-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { ResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import { currentName, namesGiven } from './renames.ts';
 import { createResolutionState } from './resolution-state.ts';
-import { isOnlyRead, resolveFact } from './resolve-fact.ts';
+import { isUnconfirmedFromSource, resolveFact } from './resolve-fact.ts';
 
 /** A fact that was found, the language of its statement (ISO 639-1; empty if unknown), and where it is from. */
 export type FoundFact = {
@@ -18,6 +19,7 @@ export type FoundFact = {
     | 'sourceId'
     | 'passageId'
     | 'splitFrom'
+    | 'isShareable'
     | 'assistantId'
     | 'conversationId'
     | 'messageId'
@@ -43,6 +45,7 @@ export function resolveFacts(
   const state = createResolutionState(known);
   const resolved: Resolved[] = [];
   const added: NewFact[] = [];
+  const renamed: FactName[] = [];
   let liveNow = liveCount;
   for (const [index, { fact, language, origin }] of found.entries()) {
     if (added.length >= room) break;
@@ -51,7 +54,8 @@ export function resolveFacts(
       return one?.outcome === 'added' ? [one.factId] : [];
     });
     const others = state.live([...before, ...(related[index] ?? [])]);
-    const { kind, subject, attribute, value, unit, statement, quote, question, validFrom, validUntil, prompt } = fact;
+    const { kind, attribute, value, unit, statement, quote, question, validFrom, validUntil, prompt } = fact;
+    const subject = currentName(fact.subject, others);
     const quantity = fact.quantity === null ? null : String(fact.quantity);
     const says = { kind, subject, attribute, value, quantity, unit, statement, validFrom, validUntil, language };
     const { sameAs, withdraws, ...resolution } = resolveFact(
@@ -60,7 +64,7 @@ export function resolveFacts(
         relation: fact.relation,
         relatedTo: fact.relatedTo,
         statedAt: origin.learnedAt,
-        isOwners: !isOnlyRead({ source: origin.source, confirmedAt: null }),
+        isOwners: !isUnconfirmedFromSource({ source: origin.source, confirmedAt: null }),
         messageId: origin.messageId,
         passageId: origin.passageId ?? null,
         splitFrom: origin.splitFrom ?? null,
@@ -99,6 +103,8 @@ export function resolveFacts(
       confirmedAt: origin.confirmedAt ?? null,
     });
     state.apply(id, resolution);
+    if (!isUnconfirmedFromSource({ source: origin.source, confirmedAt: null }))
+      renamed.push(...namesGiven(id, says, others));
     added.push({ ...content, ...origin, id });
     resolved.push({ outcome: 'added', factId: id });
     liveNow += 1 - resolution.replaces.length - (resolution.supersededBy === null ? 0 : 1);
@@ -106,6 +112,6 @@ export function resolveFacts(
   return {
     resolved,
     added: added.map((fact) => ({ ...state.get(fact.id), ...fact, state: state.get(fact.id).state })),
-    changes: state.changes(),
+    changes: { ...state.changes(), renamed },
   };
 }

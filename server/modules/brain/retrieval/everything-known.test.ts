@@ -106,3 +106,11 @@ describe('beyond that', () => {
     expect(counted).toBeLessThanOrEqual(FACT_TOKENS_MAX * 1.05);
   });
 });
+
+test('a few more facts than fit a prompt fill it, whatever is asked', async () => {
+  const shelves = Array.from({ length: 300 }, (_, index) => `Glaze ${index} is kept on shelf ${index % 40}.`);
+  await addSaid(app, maya, shelves);
+  const { prompt } = await promptFor('Where do we park?');
+  expect(factLines(prompt).length).toBeGreaterThan(200);
+  expect(factLines(prompt).length).toBeLessThan(300);
+});

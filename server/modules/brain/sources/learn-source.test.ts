@@ -41,6 +41,11 @@ async function change(sourceId: string, text: string) {
   await readSources(app);
 }
 
+test('a price list with sizes teaches the price of each size, and nothing in it disagrees', async () => {
+  await addFile(app, maya, 'Item,Small,Large\nRye,$6,$11\n');
+  expect((await known()).toSorted()).toEqual(['suggested: Rye costs $11 large.', 'suggested: Rye costs $6 small.']);
+});
+
 describe('what a document says', () => {
   test('is suggested with its place, until its owner confirms it', async () => {
     const { id } = await addFile(app, maya, PRICES);

@@ -1,7 +1,8 @@
 import type { SourceProblem } from '#contract/brain/sources.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
-import type { OnProgress } from '#server/gateways/documents/reading.ts';
+import type { DocumentText, OnProgress, Section } from '#server/gateways/documents/reading.ts';
+import type { PromptVersion } from '#server/prompts/model-task.ts';
 import type { DescribeImage } from './describe-image.ts';
 import { bytesOf, toPassages, type SourceReading } from './source-reading.ts';
 
@@ -18,6 +19,46 @@ export type FileOptions = {
   onProgress: OnProgress;
 };
 
+type Scanned = { sections: Section[]; leftOut: number; prompt?: PromptVersion };
+
+/**
+ * What a model sees on the pages of a PDF that have no text. Without a model that sees, they are left out; a document that has nothing else
+ * can't be read.
+ */
+async function describeScans(
+  { title, sections: read, scans = [] }: DocumentText,
+  { describeImage, owner, signal, onProgress }: Omit<FileOptions, 'documents'>,
+): Promise<Scanned | SourceProblem | 'over budget'> {
+  const sections: Section[] = [];
+  let leftOut = 0;
+  let problem: SourceProblem = 'file_empty';
+  let prompt: PromptVersion | undefined;
+  for (const [index, { page, width, height, bytes }] of scans.entries()) {
+    const isAnyRead = read.length + sections.length > 0;
+    const rest = { sections, leftOut: leftOut + scans.length - index, prompt };
+    onProgress({ done: index, of: scans.length, unit: 'page' });
+    const image = { kind: 'image', title, mime: 'image/png', width, height, bytes } as const;
+    const described = await describeImage(owner, image, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      // A retry would begin with the first page again, and each costs a request.
+      if (sections.length > 0) return null;
+      throw error;
+    });
+    if (described === null) return rest;
+    if (described === 'over budget') return isAnyRead ? rest : described;
+    if ('text' in described) {
+      prompt = described.prompt;
+      sections.push({ path: [], place: { page }, text: described.text });
+    } else if (described.problem === 'images_refused') {
+      return isAnyRead ? rest : 'scan_refused';
+    } else if (described.problem !== 'file_empty') {
+      problem = described.problem;
+      leftOut += 1;
+    }
+  }
+  return scans.length > 0 && read.length + sections.length === 0 ? problem : { sections, leftOut, prompt };
+}
+
 /** Reads an uploaded file, or says why it can't be read. */
 export async function readFileSource(
   { name, content }: { name: string; content: Uint8Array },
@@ -33,8 +74,22 @@ export async function readFileSource(
     const { prompt } = described;
     return { ...NO_PAGES, unit: 'page', units: 1, passages, bytes: bytesOf(passages), prompt };
   }
-  const passages = await toPassages(document.sections, null);
+  const scanned = await describeScans(document, { describeImage, owner, signal, onProgress });
+  if (typeof scanned === 'string') return scanned;
+  const sections = [...document.sections, ...scanned.sections];
+  if (scanned.sections.length > 0) sections.sort((a, b) => (a.place.page ?? 0) - (b.place.page ?? 0));
+  const passages = await toPassages(sections, null);
   if (passages.length > PASSAGES_MAX) return 'file_too_complex';
-  const { unit, count } = document;
-  return { ...NO_PAGES, unit, units: count, passages, bytes: bytesOf(passages) };
+  const { unit, count, leftOut } = document;
+  const prompt = scanned.prompt && { prompt: scanned.prompt };
+  const scans = (leftOut?.scans ?? 0) + scanned.leftOut;
+  return {
+    ...NO_PAGES,
+    ...prompt,
+    unit,
+    units: count,
+    passages,
+    bytes: bytesOf(passages),
+    leftOut: { ...leftOut, ...(scans > 0 ? { scans } : {}) },
+  };
 }

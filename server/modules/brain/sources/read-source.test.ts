@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, describe, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import { PageProblem } from '#server/gateways/web/page-problem.ts';
 import { FERN_AND_KILN, HOST, sitemap } from '#sandbox/website/fern-and-kiln.ts';
+import { projectRoot } from '#tests/architecture/source-files.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { aPng } from '#tests/support/documents/images.ts';
 import { endPauses, leaveOneRetry, readSources, refreshSources } from '#tests/support/jobs.ts';
@@ -179,6 +182,39 @@ describe('a picture', () => {
     const environment = { AI_DAILY_CAP_USD: '0.000001', AI_PRICE_INPUT_USD: '1', AI_PRICE_OUTPUT_USD: '1' };
     await begin({ environment });
     expect(await addFile(app, maya, PICTURE, { name: 'a.png' })).toMatchObject({ state: 'waiting', problem: null });
+  });
+});
+
+describe('what a document hides, and what was scanned', () => {
+  const file = (name: string) => readFileSync(join(projectRoot, 'tests/support/documents/files', name));
+
+  test('hidden sheets and formulas without a result are left out, and the owner is told', async () => {
+    await begin();
+    const source = await addFile(app, maya, file('merged-and-hidden.xlsx'), { name: 'prices.xlsx' });
+    expect(source).toMatchObject({
+      state: 'ready',
+      leftOut: [
+        '1 hidden sheet was left out.',
+        '1 formula has no saved result. Open the file in Excel, save it, and add it again.',
+      ],
+    });
+  });
+
+  test('a scanned page says what a model sees on it, and without one that sees it is refused', async () => {
+    await begin();
+    app.model.answerWith(async function* answerAs() {
+      yield '{"lines": ["Rye loaf $11.00"]}';
+    });
+    const source = await addFile(app, maya, file('scan.pdf'), { name: 'scan.pdf' });
+    expect(source).toMatchObject({ state: 'ready', unit: 'page', count: 1, leftOut: [] });
+    expect(await passagesOf(maya, source.id)).toMatchObject([{ place: { page: 1 }, text: 'Rye loaf $11.00' }]);
+    app.model.answerWith(async function* fail() {
+      yield await Promise.reject(new ModelError('error', { code: 'HTTP 400' }));
+    });
+    expect(await addFile(app, maya, file('scan.pdf'), { name: 'again.pdf' })).toMatchObject({
+      state: 'failed',
+      problem: 'It’s a scan, and your team can’t look at pictures. Add a version with selectable text.',
+    });
   });
 });
 

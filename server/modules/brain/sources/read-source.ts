@@ -120,6 +120,7 @@ export function createSourceReader(dependencies: Dependencies) {
         readAt: now,
         name: reading.name ?? source.name,
         prompt: reading.prompt ?? '',
+        leftOut: reading.leftOut ?? {},
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       await scheduleLearning(trx, userId, source.id, now);

@@ -1,3 +1,4 @@
+import type { LeftOut } from '#contract/brain/left-out.ts';
 import type { SourceUnit } from '#contract/brain/sources.ts';
 import type { SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { Section } from '#server/gateways/documents/reading.ts';
@@ -34,6 +35,8 @@ export type SourceReading = {
   name: string | null;
   /** The prompt that a model described a picture with. */
   prompt?: PromptVersion;
+  /** What it has that wasn't read. */
+  leftOut?: LeftOut;
 };
 
 /** Text as PostgreSQL can hold it. */

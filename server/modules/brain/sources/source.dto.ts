@@ -1,3 +1,4 @@
+import { leftOutTexts } from '#contract/brain/left-out.ts';
 import { sourceProblemText, type SourceKind, type SourceState, type SourceUnit } from '#contract/brain/sources.ts';
 import type { SourceRow } from '#db/queries/brain/sources.ts';
 
@@ -11,6 +12,8 @@ export type SourceDto = {
   state: SourceState;
   /** Why it couldn't be read, or couldn't be read again, as a sentence. */
   problem: string | null;
+  /** What it has that wasn't read, such as hidden sheets, as sentences. */
+  leftOut: readonly string[];
   /** While it is being read, as far as that is known. */
   progress: { done: number; of: number; unit: SourceUnit } | null;
   unit: SourceUnit | null;
@@ -41,6 +44,7 @@ export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceD
     name,
     url,
     state,
+    leftOut: leftOutTexts(row.leftOut),
     problem: row.problem === null ? null : sourceProblemText(row.problem),
     progress: isReading ? { done: row.unitsDone, of: row.units, unit } : null,
     unit,

@@ -189,7 +189,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       const kind = await inTransaction(db, async (trx) => {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
-        for (const factId of restored.factIds) await markConflicts(trx, userId, factId, now);
+        await markConflicts(trx, userId, restored.facts, now);
         await endLoneConflicts(trx, userId);
         await dependencies.embedder.embedLater(trx, userId);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';

@@ -6,10 +6,9 @@ import { defaultTitle } from '#contract/chat/chat-texts.ts';
 import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
-import type { Sought } from '#db/queries/brain/near.ts';
 import { findQuestion } from '#db/queries/chat/messages.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
-import { findTurn, offer } from '#db/queries/chat/turns.ts';
+import { findTurn } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -17,14 +16,13 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { answerMessage, continueAnswer } from '#server/prompts/answer.ts';
-import type { ToldToTeammate } from '#server/prompts/instructions.ts';
-import { promptVersion, type ConversationTask } from '#server/prompts/model-task.ts';
-import { titleFrom, toHistory } from '../history.ts';
+import { promptVersion } from '#server/prompts/model-task.ts';
+import { titleFrom } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
-import type { AnswerRequest } from './read-answer.ts';
 import { showTurn, type Shown } from './show-turn.ts';
-import type { Asked } from './turn-runner.ts';
+import { createTurnRequests } from './turn-requests.ts';
+import type { AnswerRequest, Asked } from './write-answer.ts';
 
 type Dependencies = {
   db: Db;
@@ -33,7 +31,7 @@ type Dependencies = {
   usage: UsageService;
   spending: SpendingService;
   isModelEnabled: boolean;
-  brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning' | 'isCommand' | 'runCommand'>;
+  brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning' | 'isCommand' | 'runCommand' | 'runMemoryTools'>;
 };
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
@@ -45,44 +43,12 @@ export type Opened =
  * set a spending cap. Where there is a model for embeddings, an answer that is written again takes one more, which reads its question.
  */
 export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain }: Dependencies) {
+  const requests = createTurnRequests({ db, clock, profile, brain });
   async function enter(row: Parameters<ProfileService['accessOf']>[0], assistantId: AssistantId): Promise<Access> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
     const access = await profile.accessOf(row);
     if (!canUseAssistant(access.tier, assistantId)) throw new AppError('ASSISTANT_LOCKED');
     return access;
-  }
-
-  type Told = Required<Pick<ToldToTeammate, 'profile' | 'preferences' | 'summary' | 'justDone' | 'chat'>>;
-  type Context = Told & { given: ReturnType<BrainService['chooseKnown']>['given'] };
-  function requestOf(
-    task: ConversationTask<ToldToTeammate>,
-    assistantId: AssistantId,
-    { profile: about, preferences, given, summary, justDone, chat }: Context,
-    said: AnswerRequest['history'],
-    today: Date,
-  ): AnswerRequest {
-    const told = { assistantId, profile: about, preferences, ...given, summary, justDone, chat, today };
-    const instructions = task.write(told);
-    return { task: task.id, instructions, history: toHistory(said) };
-  }
-
-  /** Does what the question asks to be remembered or forgotten, and prepares what the model gets then. Null if it asks for neither. */
-  function commandOf(userId: UserId, turnId: TurnId, answerId: MessageId, question: string): Asked['command'] {
-    if (!brain.isCommand(question)) return null;
-    const read = async (sought: Sought | null) =>
-      readResumeContext(db, { userId, turnId, answerId, now: await clock.now() }, sought);
-    return async (signal) => {
-      const { target, history, profile: about } = await read(null);
-      if (!target) throw new AppError('NOT_FOUND');
-      const message = { ...about, ...target, history, askedAt: new Date(target.askedAt) };
-      const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
-      const context = await brain.fitByMeaning(userId, async () => question, read);
-      const access = await profile.accessOf(context.profile);
-      const { given, offered } = brain.chooseKnown(context.known, access, { offeredFacts: cited });
-      await offer(db, { userId, id: turnId }, offered);
-      const told = { ...context, given, justDone: note };
-      return requestOf(answerMessage, target.assistantId, told, context.history, await clock.now());
-    };
   }
 
   async function limitsOf(userId: UserId, access: Access, request: AnswerRequest) {
@@ -106,7 +72,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     const winner = await findTurn(db, { userId, id: turnId });
     if (winner) return { isRepeat: true, ids: winner };
     // An earlier call with this id was rewritten by a later one, or its conversation is gone. Either way it isn't a new question.
-    if (constraint === 'usage_receipts_pkey') throw new AppError('NOT_FOUND');
+    if (constraint === 'usage_receipts_pkey') throw new AppError('ALREADY_SENT');
     throw constraint === 'turns_one_streaming' ? new AppError('REPLY_PENDING') : error;
   }
 
@@ -144,8 +110,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const { given, offered } = brain.chooseKnown(context.known, access);
       // A conversation that doesn't exist yet is as private as its first message says.
       const chat = { ...context.chat, isPrivate: existing === null ? input.isPrivate : context.chat.isPrivate };
-      const told = { ...context, given, justDone: null, chat };
-      const request = requestOf(answerMessage, input.assistantId, told, said, now);
+      const told = { ...context, assistantId, given, justDone: null, chat, today: now };
+      const request = requests.write(answerMessage, told, said);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
       const turn = {
         ...ids,
@@ -177,8 +143,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
             versions: replaces ? [...context.versions, ids.answerId] : [],
           },
         );
-        const command = commandOf(userId, turnId, ids.answerId, question);
-        return { isRepeat: false, ids, turnId, request, command, shown };
+        const unwanted = opening.isPrivate ? 'private' : chat.isLearning ? null : 'off';
+        const message = { ...ids, assistantId, question, askedAt, unwanted, versionOf: replaces } as const;
+        const tools = requests.offerTools({ userId, turnId, message }, answerMessage, told, said);
+        const command = requests.prepareCommand({ userId, turnId, answerId: ids.answerId }, question, told);
+        return { isRepeat: false, ids, turnId, request, tools, command, shown };
       } catch (error) {
         return await explain(error, userId, turnId);
       }
@@ -209,7 +178,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const justDone = keepsText ? null : target.commandNote;
       const { given, offered } = brain.chooseKnown(context.known, access, keepsText || justDone !== null ? target : {});
       const task = keepsText ? continueAnswer : answerMessage;
-      const request = requestOf(task, target.assistantId, { ...context, given, justDone }, said, now);
+      const told = { ...context, assistantId: target.assistantId, given, justDone, today: now };
+      const request = requests.write(task, told, said);
       const limits = await limitsOf(userId, access, request);
       const prompt = promptVersion(task);
       try {
@@ -235,9 +205,13 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
           },
           { text, answeredAt: target.answeredAt },
         );
-        const isDone = keepsText || target.commandNote !== null;
-        const command = isDone ? null : commandOf(userId, turnId, answerId, target.question);
-        return { isRepeat: false, ids: target, turnId, request, command, shown };
+        const isDone = target.commandNote !== null;
+        const message = { ...target, askedAt: new Date(target.askedAt) };
+        const before = { ...told, history: context.history.slice(0, -1) };
+        const tools = isDone ? null : requests.offerTools({ userId, turnId, message }, task, before, said);
+        const command =
+          isDone || keepsText ? null : requests.prepareCommand({ userId, turnId, answerId }, target.question, told);
+        return { isRepeat: false, ids: target, turnId, request, tools, command, shown };
       } catch (error) {
         return await explain(error, userId, turnId);
       }

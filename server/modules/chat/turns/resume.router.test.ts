@@ -51,6 +51,21 @@ describe('an interrupted answer', () => {
     expect(await promptsIn(app.db, 'turns')).toEqual([promptVersion(answerMessage)]);
   });
 
+  test('is rewritten only once: its message, sent again after that because no response arrived, was already sent', async () => {
+    const maya = await aPerson(app);
+    const [{ conversation }, id] = [await ask(maya, 'Hello'), randomUUID()];
+    await settled();
+    brokenModel(app, 'Monday: ', new ModelError('network'));
+    app.clock.advance(1_000);
+    const { answer } = await ask(maya, 'Plan my week', conversation.id, id);
+    await settled();
+    model(app, 'Everything.');
+    await resume(maya, answer.id, 'retry');
+    await settled();
+    expect(await refusal(ask(maya, 'Plan my week', conversation.id, id))).toBe('ALREADY_SENT');
+    expect(await threadOf(maya, conversation.id)).toHaveLength(4);
+  });
+
   test('is continued where it stopped, and counts once', async () => {
     const { maya, conversationId, answerId } = await aBrokenAnswer('Monday: ');
     const held = heldModel(app, 'wash. ');

@@ -4,12 +4,12 @@ import type { Db } from '#db/client.ts';
 import * as turns from '#db/queries/chat/turns.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { ModelGateway, ModelUsage } from '#server/gateways/model/model.ts';
+import type { TeammateModel } from '#server/gateways/model/model.ts';
 import type { DatabaseTrouble } from '#server/lib/database-trouble.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createDeadTurns } from './dead-turns.ts';
 import { LiveTurn } from './live-turns.ts';
-import { readAnswer, type AnswerRequest } from './read-answer.ts';
+import { writeAnswer, type Asked } from './write-answer.ts';
 import type { SpendingService } from '../spending.service.ts';
 import { createTurnSaver } from './turn-saver.ts';
 
@@ -20,8 +20,6 @@ const SETTLE_ON_STOP_MS = 4_000;
 
 /** One attempt at an answer, with the id that all of its writes name. */
 type Turn = { id: TurnId; userId: UserId; answerId: MessageId; attempt: number };
-/** What the model gets. A command is done first, and says what the model gets then. */
-export type Asked = { request: AnswerRequest; command: ((signal: AbortSignal) => Promise<AnswerRequest>) | null };
 type Outcome = { status: Exclude<TurnStatus, 'streaming'>; failure: TurnFailure | null };
 export type LiveEntry = {
   turn: Turn;
@@ -41,16 +39,19 @@ class ShuttingDown extends Error {}
 type Dependencies = {
   db: Db;
   clock: Clock;
-  model: ModelGateway;
+  model: TeammateModel;
   spending: SpendingService;
   log: Log;
   trouble: Pick<DatabaseTrouble, 'note'>;
   /** Maps a model failure to the error people see. */
   failureOf: (error: unknown) => TurnFailure;
+  /** Whether a provider refused a request because of the tools in it. */
+  areToolsRefused: (error: unknown) => boolean;
 };
 
 /** Runs turns to their end whether or not anyone listens, and settles those whose process has died. */
-export function createTurnRunner({ db, clock, model, spending, log, trouble, failureOf }: Dependencies) {
+export function createTurnRunner(dependencies: Dependencies) {
+  const { db, clock, log, trouble, failureOf } = dependencies;
   const running = new Set<LiveEntry>();
   /** The newest attempt at each answer. An older one may still be running here, if another process took this one for dead. */
   const newest = new Map<MessageId, LiveEntry>();
@@ -100,25 +101,22 @@ export function createTurnRunner({ db, clock, model, spending, log, trouble, fai
     }
   }
 
-  async function run(entry: LiveEntry, { request: asked, command }: Asked): Promise<void> {
+  async function run(entry: LiveEntry, asked: Asked): Promise<void> {
     const { turn, answer, lengthBefore } = entry;
-    let request = asked;
     let outcome: Outcome = { status: 'complete', failure: null };
-    let usage: ModelUsage | null = null;
+    let spentMicroUsd = 0;
     try {
-      if (command !== null) request = await command(answer.stop.signal);
-      usage = await readAnswer(model, request, answer);
+      await writeAnswer(dependencies, asked, answer, (microUsd) => (spentMicroUsd += microUsd));
     } catch (error) {
       outcome = outcomeOf(answer.stop.signal.aborted ? answer.stop.signal.reason : error, turn, answer);
     }
-    const written = answer.text.slice(lengthBefore);
     let isHeld = true;
     try {
       isHeld = await settle(turn, {
         ...outcome,
         content: answer.text,
-        hasText: written !== '',
-        spentMicroUsd: spending.costOf(request, written, usage),
+        hasText: answer.text.length > lengthBefore,
+        spentMicroUsd,
       });
     } catch (error) {
       // The sweep settles it with what was saved, here or in another process.

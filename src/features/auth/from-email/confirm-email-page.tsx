@@ -27,7 +27,11 @@ export function ConfirmEmailPage() {
         <div className="stack" role="status">
           <h1 className="h1">Your email address is changed</h1>
           <p className="muted">
-            From now on, sign in with <span className="address">{changed.email}</span>.
+            From now on, sign in with{' '}
+            <span className="address" translate="no">
+              {changed.email}
+            </span>
+            .
           </p>
         </div>
         <Link

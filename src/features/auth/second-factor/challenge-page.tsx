@@ -36,7 +36,10 @@ export function ChallengePage() {
       <div className="stack auth-head">
         <h1 className="h1">One more step</h1>
         <p className="muted">
-          <span className="address">{email}</span> is protected by a second factor.
+          <span className="address" translate="no">
+            {email}
+          </span>{' '}
+          is protected by a second factor.
         </p>
         {resetCompletesAt !== null && (
           <p>

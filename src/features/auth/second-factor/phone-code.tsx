@@ -56,14 +56,15 @@ export function PhoneCode({ phone, send, onCode }: PhoneCodeProps) {
     <div className="stack">
       {sent && (
         <>
-          <p className="muted" role="status">
-            We sent a code by {CHANNEL_NAMES[sent.channel]} to {phone ?? 'your phone'}.
-          </p>
+          <p
+            className="muted"
+            role="status"
+          >{`We sent a code by ${CHANNEL_NAMES[sent.channel]} to ${phone ?? 'your phone'}.`}</p>
           {/* A new code starts a new challenge, and so a new form. */}
           <CodeForm key={sent.challengeId} onCode={(code) => onCode(sent.challengeId, code)} />
         </>
       )}
-      {!sent && <p className="muted">We’ll send a six-digit code to {phone ?? 'your phone'}.</p>}
+      {!sent && <p className="muted">{`We’ll send a six-digit code to ${phone ?? 'your phone'}.`}</p>}
       {problem && (
         <p className="error" role="alert">
           {problem}

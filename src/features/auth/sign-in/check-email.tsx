@@ -41,9 +41,11 @@ export function CheckEmail({ email, children, isLate: wasLate, resend, onBack, b
         {isLate ? 'Your email is on its way' : 'Check your email'}
       </h1>
       <p className="muted">
-        {isLate ? 'Our emails are running late right now. We’ll send a link to' : 'We sent a link to'}{' '}
-        <span className="address">{email}</span>
-        {isLate && ' as soon as we can. You don’t need to ask again'}. {children}
+        <span>{isLate ? 'Our emails are running late right now. We’ll send a link to' : 'We sent a link to'}</span>{' '}
+        <span className="address" translate="no">
+          {email}
+        </span>
+        <span>{isLate ? ' as soon as we can. You don’t need to ask again.' : '.'}</span> <span>{children}</span>
       </p>
       {sandboxInboxUrl && (
         <p className="row small">

@@ -53,7 +53,7 @@ export function ProviderButtons({ planChoice, redirect, onLeave }: ProviderButto
           }}
         >
           <ProviderMark provider={provider} />
-          Continue with {OAUTH_PROVIDER_NAMES[provider]}
+          <span>{`Continue with ${OAUTH_PROVIDER_NAMES[provider]}`}</span>
         </Button>
       ))}
     </div>

@@ -50,9 +50,9 @@ function AnalyticsParts({ analytics }: { analytics: Analytics }) {
         <div className="page-head">
           <div>
             <h1 className="h2">
-              {name} <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? 'Active' : 'Paused'}</Badge>
+              <span>{name}</span> <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? 'Active' : 'Paused'}</Badge>
             </h1>
-            <p>{triggerTitle(trigger)}. The last 30 days.</p>
+            <p>{`${triggerTitle(trigger)}. The last 30 days.`}</p>
           </div>
           <Link className={buttonClass({ variant: 'secondary' })} {...automationLinks.edit(id)}>
             Edit

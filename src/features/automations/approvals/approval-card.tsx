@@ -42,7 +42,9 @@ export function ApprovalCard({ approval, isFirst, onAnswer }: ApprovalCardProps)
             {title}
           </h2>
           <p className="small muted">
-            {name}, from <Link {...automationLinks.run(runId)}>{automationName}</Link> · {asked}
+            <span>{`${name}, from `}</span>
+            <Link {...automationLinks.run(runId)}>{automationName}</Link>
+            <span>{` · ${asked}`}</span>
           </p>
         </div>
       </header>
@@ -92,7 +94,7 @@ function Deadline({ isUrgent, by, then }: ReturnType<typeof deadlineOf>) {
     <p className="then">
       <span className={classNames('due num', isUrgent && 'urgent')}>
         <Timer className="icon sm" aria-hidden="true" />
-        {by}
+        <span>{by}</span>
       </span>
       <span>{then}</span>
     </p>

@@ -49,7 +49,7 @@ export function EditForm({ body, whose, deadline, isPrimary, onApprove, onBack }
             ? 'Nothing changed yet.'
             : changes.map(({ removed, added }, index) => (
                 <span key={index}>
-                  {index > 0 && ' · '}
+                  {index > 0 && <span>{' · '}</span>}
                   {removed !== '' && <del>{removed}</del>} {added !== '' && <ins>{added}</ins>}
                 </span>
               ))}
@@ -61,9 +61,7 @@ export function EditForm({ body, whose, deadline, isPrimary, onApprove, onBack }
           <Check className="icon" aria-hidden="true" />
           Approve my version
         </Button>
-        <Button variant="ghost" onClick={onBack}>
-          Back to {whose}’s version
-        </Button>
+        <Button variant="ghost" onClick={onBack}>{`Back to ${whose}’s version`}</Button>
       </p>
     </form>
   );

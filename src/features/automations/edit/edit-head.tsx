@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AUTOMATION_DESCRIPTION_MAX, AUTOMATION_NAME_MAX } from '#contract/automations/automation-limits.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
 import type { AutomationPage } from '#src/domain/automations/automation.ts';
-import { isComposing } from '#src/lib/is-composing.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -92,7 +92,7 @@ export function RehearseLink({ automationId, flush, label }: RehearseLinkProps) 
       }}
     >
       <Play className="icon" aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }
@@ -140,9 +140,9 @@ function InPlace({ label, value, max, placeholder, isNeeded, onChange }: InPlace
       onChange={({ target }) => setTyped(target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (isComposing(event.nativeEvent)) return;
-        if (event.key === 'Enter') commit();
-        if (event.key === 'Escape') setTyped(null);
+        const key = pressedKey(event);
+        if (key === 'Enter') commit();
+        else if (key === 'Escape') setTyped(null);
       }}
     />
   );

@@ -39,8 +39,9 @@ const PAUSED_BECAUSE = {
 function WaitingRuns({ waiting: { runs, reason }, id }: { waiting: NonNullable<Automation['waiting']>; id: string }) {
   return (
     <p className="small why">
-      {runs > 1 && `${formatNumber(runs)} runs are waiting. `}
-      {reason.endsWith('.') ? reason : `${reason}.`} <Link {...automationLinks.analytics(id)}>See its runs</Link>
+      {runs > 1 && <span>{`${formatNumber(runs)} runs are waiting. `}</span>}
+      <span>{reason.endsWith('.') ? reason : `${reason}.`}</span>{' '}
+      <Link {...automationLinks.analytics(id)}>See its runs</Link>
     </p>
   );
 }
@@ -105,14 +106,14 @@ export function AutomationRow({ automation }: { automation: Automation }) {
       badges={hasChanges && isOn && <Badge>Draft changes</Badge>}
       trigger={
         <>
-          {triggerTitle(trigger)}
-          {isOn && nextRunAt !== null && <span className="muted"> · next {whenWords(nextRunAt, now, zone)}</span>}
+          <span>{triggerTitle(trigger)}</span>
+          {isOn && nextRunAt !== null && <span className="muted">{` · next ${whenWords(nextRunAt, now, zone)}`}</span>}
         </>
       }
       note={
         pauseReason !== null && !isOn ? (
           <p className="small why">
-            {PAUSED_BECAUSE[pauseReason]}{' '}
+            <span>{PAUSED_BECAUSE[pauseReason]}</span>{' '}
             {pauseReason !== 'plan' && <Link {...automationLinks.analytics(id)}>See its runs</Link>}
           </p>
         ) : (

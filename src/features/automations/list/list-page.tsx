@@ -31,7 +31,7 @@ export function ListPage({ category }: { category: string | undefined }) {
           <h1 className="h1">Automations</h1>
           <p>
             Routines your team runs for you.{' '}
-            {data && <span className="num">{activeText(data.usage, data.samples.length > 0)}.</span>}
+            {data && <span className="num">{`${activeText(data.usage, data.samples.length > 0)}.`}</span>}
           </p>
         </div>
         <Button busy={isCreating} busyText={LOADING} onClick={() => create()}>

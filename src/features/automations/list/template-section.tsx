@@ -58,7 +58,7 @@ export function TemplateSection({ templates, category: named }: TemplateSectionP
             aria-pressed={one === category}
             onClick={() => choose(one)}
           >
-            {one === null ? 'All' : AUTOMATION_CATEGORY_NAMES[one]}
+            <span>{one === null ? 'All' : AUTOMATION_CATEGORY_NAMES[one]}</span>
             <span className="count">{formatNumber(countOf(one))}</span>
           </button>
         ))}
@@ -77,7 +77,9 @@ export function TemplateSection({ templates, category: named }: TemplateSectionP
                 <p className="xs category">{AUTOMATION_CATEGORY_NAMES[template.category]}</p>
                 <h3 className="h4">{template.name}</h3>
                 <p className="muted">{template.description}</p>
-                {template.lacks !== null && <p className="xs muted">Needs {template.lacks}, who isn’t in your plan.</p>}
+                {template.lacks !== null && (
+                  <p className="xs muted">{`Needs ${template.lacks}, who isn’t in your plan.`}</p>
+                )}
               </div>
               <Button
                 variant="secondary"
@@ -87,8 +89,8 @@ export function TemplateSection({ templates, category: named }: TemplateSectionP
                 onClick={() => use(template)}
               >
                 {template.lacks !== null && <Lock className="icon sm" aria-hidden="true" />}
-                {AUTOMATION_TEXTS.useTemplate}
-                <span className="sr">: {template.name}</span>
+                <span>{AUTOMATION_TEXTS.useTemplate}</span>
+                <span className="sr">{`: ${template.name}`}</span>
               </Button>
             </li>
           ))}

@@ -25,8 +25,9 @@ export function Calendar({ rehearsal, zone }: { rehearsal: Rehearsal; zone: stri
           return (
             <li className={mark} key={day}>
               <span className="sr">
-                {index === 0 ? 'Today, ' : ''}
-                {weekdayDayText(noon, 'UTC')}: {planned > 1 ? word : mark === 'none' ? 'no run' : MARK_WORDS[mark]}
+                <span>{index === 0 ? 'Today, ' : ''}</span>
+                <span>{weekdayDayText(noon, 'UTC')}</span>:{' '}
+                <span>{planned > 1 ? word : mark === 'none' ? 'no run' : MARK_WORDS[mark]}</span>
               </span>
               <span className="xs muted" aria-hidden="true">
                 {weekdayText(noon, 'UTC').slice(0, 3)}
@@ -36,7 +37,7 @@ export function Calendar({ rehearsal, zone }: { rehearsal: Rehearsal; zone: stri
               </b>
               <span className="mk" aria-hidden="true">
                 {Icon && <Icon className="icon" />}
-                {word}
+                <span>{word}</span>
               </span>
             </li>
           );

@@ -18,7 +18,7 @@ export function NoRuns({ rehearsal, page }: { rehearsal: Rehearsal; page: Automa
         title={`Nothing runs in the next ${REHEARSAL_DAYS} days`}
         text={
           nextRunAt === null
-            ? 'Its schedule never comes up.'
+            ? 'Its schedule never runs.'
             : `It would run next on ${weekdayDayText(nextRunAt, timeZone)} at ${timeText(nextRunAt, timeZone)}.`
         }
       >

@@ -101,7 +101,7 @@ function OnlyARehearsal({ rehearsal, page }: { rehearsal: Rehearsal; page: Autom
       <ShieldCheck className="icon" aria-hidden="true" />
       <span>
         <b className="strong">Only a rehearsal. Nothing was sent, saved, or charged.</b>{' '}
-        {writtenBy(rehearsal, page.definition.steps)}
+        <span>{writtenBy(rehearsal, page.definition.steps)}</span>
       </span>
     </p>
   );

@@ -45,27 +45,20 @@ export function RehearsalStatus({ page, isStarting, error, start }: Omit<Rehears
       </p>
     );
   }
-  if (rehearsal === null)
-    return (
-      <Note tone="warn" action={again}>
-        This hasn’t been rehearsed yet.{usedUp}
-      </Note>
-    );
+  if (rehearsal === null) return <Note tone="warn" action={again}>{`This hasn’t been rehearsed yet.${usedUp}`}</Note>;
   if (rehearsal.status === 'failed')
     return (
       <Note tone="bad" action={again}>
-        {rehearsal.runs.length === 0
-          ? 'The rehearsal didn’t work this time.'
-          : `The rehearsal stopped after ${rehearsal.runs.length} of ${rehearsal.plannedRuns} runs.`}{' '}
-        Nothing was sent, saved, or charged.{usedUp}
+        <span>
+          {rehearsal.runs.length === 0
+            ? 'The rehearsal didn’t work this time.'
+            : `The rehearsal stopped after ${rehearsal.runs.length} of ${rehearsal.plannedRuns} runs.`}
+        </span>{' '}
+        Nothing was sent, saved, or charged.<span>{usedUp}</span>
       </Note>
     );
   if (rehearsal.isOutdated)
-    return (
-      <Note tone="warn" action={again}>
-        The steps have changed since this rehearsal.{usedUp}
-      </Note>
-    );
+    return <Note tone="warn" action={again}>{`The steps have changed since this rehearsal.${usedUp}`}</Note>;
   return null;
 }
 
@@ -76,8 +69,8 @@ export function RehearseAgain({ page, zone, start }: Pick<RehearsalStatusProps, 
   return (
     <p className="again small muted">
       <span>
-        Rehearsed {momentText(rehearsal.createdAt, zone)}.{' '}
-        {left === 0 ? REHEARSALS_USED_UP : `${left} of ${REHEARSALS_PER_DAY} rehearsals left.`}
+        Rehearsed <span>{momentText(rehearsal.createdAt, zone)}</span>.{' '}
+        <span>{left === 0 ? REHEARSALS_USED_UP : `${left} of ${REHEARSALS_PER_DAY} rehearsals left.`}</span>
       </span>
       {left > 0 && (
         <button type="button" className="text-button" onClick={start}>

@@ -39,14 +39,15 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
     <li className={stopsAt ? 'day stopday' : 'day'}>
       <p className="dt num">
         <b>
-          {weekdayText(at, zone)}, <span className="date">{dayOfYearText(at, zone)}</span>
+          <span>{`${weekdayText(at, zone)}, `}</span>
+          <span className="date">{dayOfYearText(at, zone)}</span>
         </b>{' '}
         <span>{timeText(at, zone)}</span>
       </p>
       {stopsAt ? (
         <div className="card d">
           <p className="row between">
-            <b className="strong">Would stop at step {numbers.get(stopsAt.stepId) ?? ''}</b>
+            <b className="strong">{`Would stop at step ${numbers.get(stopsAt.stepId) ?? ''}`}</b>
             {isNothingSent(run) && <Badge>Nothing sent</Badge>}
           </p>
           <p className="muted">{about === null ? stopsAt.why : `${about}. ${stopsAt.why}`}</p>

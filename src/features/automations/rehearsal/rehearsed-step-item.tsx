@@ -33,9 +33,9 @@ export function RehearsedStepItem({ step, zone, isNew }: { step: RehearsedStep; 
       )}
       <div>
         <p>
-          {items.length > 0 && <Badge className="num">Item {items.join('.')}</Badge>}{' '}
+          {items.length > 0 && <Badge className="num">{`Item ${items.join('.')}`}</Badge>}{' '}
           {onlyIf !== null && <Badge>{ONLY_IF[onlyIf]}</Badge>}{' '}
-          {outcome === 'written' || outcome === 'stops' ? <b className="strong">{first}</b> : first}{' '}
+          {outcome === 'written' || outcome === 'stops' ? <b className="strong">{first}</b> : <span>{first}</span>}{' '}
           {rest !== '' && <span className="muted small">{rest}</span>}
         </p>
         {body !== null && isNew && <LongText text={body} className={outcome === 'written' ? undefined : 'would'} />}

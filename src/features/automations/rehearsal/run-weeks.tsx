@@ -37,7 +37,7 @@ export function RunWeeks({ rehearsal, zone, numbers }: RunWeeksProps) {
               <ol className="days">{items(of)}</ol>
               {quiet !== '' && (
                 <p className="quiet-days small muted">
-                  <Moon className="icon sm" aria-hidden="true" /> {quiet}
+                  <Moon className="icon sm" aria-hidden="true" /> <span>{quiet}</span>
                 </p>
               )}
             </section>
@@ -45,9 +45,7 @@ export function RunWeeks({ rehearsal, zone, numbers }: RunWeeksProps) {
         })
       )}
       {status === 'done' && hidden > 0 && (
-        <p className="small muted">
-          The other {hidden === 1 ? 'run' : `${hidden} runs`} would go the same way. They’re counted above.
-        </p>
+        <p className="small muted">{`The other ${hidden === 1 ? 'run' : `${hidden} runs`} would go the same way. They’re counted above.`}</p>
       )}
     </>
   );

@@ -98,10 +98,10 @@ function RunParts({ page }: { page: RunPageData }) {
         <div className="page-head">
           <div>
             <h1 className="h2 run-name">
-              {name}{' '}
+              <span>{name}</span>{' '}
               <Badge tone={RUN_TONES[run.status]}>
                 {run.status === 'failed' && <CircleX className="icon" aria-hidden="true" />}
-                {RUN_STATUS_NAMES[run.status]}
+                <span>{RUN_STATUS_NAMES[run.status]}</span>
               </Badge>
             </h1>
             <p>{lede}</p>
@@ -118,9 +118,7 @@ function RunParts({ page }: { page: RunPageData }) {
           )}
         </div>
       </div>
-      <p className="sr" role="status">
-        {RUN_STATUS_NAMES[run.status]}. {lede}
-      </p>
+      <p className="sr" role="status">{`${RUN_STATUS_NAMES[run.status]}. ${lede}`}</p>
       {run.areValuesDeleted && <p className="note">{VALUES_DELETED}</p>}
       <dl className="ledger four" aria-label="This run">
         <Figure value={`${done} of ${of}`} label="steps done" />
@@ -140,14 +138,16 @@ function RunParts({ page }: { page: RunPageData }) {
                 <p className="small muted num">{secondsText(run.startedAt ?? run.dueAt, zone)}</p>
               </div>
               <p className="small muted">
-                {sentenceText(triggerSentence(definition.trigger))}
-                {run.startedAt !== null && Date.parse(run.startedAt) - Date.parse(run.dueAt) > 60_000
-                  ? `. Due at ${timeText(run.dueAt, zone)}.`
-                  : ''}
+                <span>{sentenceText(triggerSentence(definition.trigger))}</span>
+                <span>
+                  {run.startedAt !== null && Date.parse(run.startedAt) - Date.parse(run.dueAt) > 60_000
+                    ? `. Due at ${timeText(run.dueAt, zone)}.`
+                    : ''}
+                </span>
               </p>
               {given.map(({ name: field, text }) => (
                 <p className="small given" key={field}>
-                  <span className="muted">{field}:</span> {text}
+                  <span className="muted">{`${field}:`}</span> <span>{text}</span>
                 </p>
               ))}
             </FlowItem>

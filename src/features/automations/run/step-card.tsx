@@ -115,7 +115,7 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
           <summary>
             Details for support <ChevronDown className="icon sm" aria-hidden="true" />
           </summary>
-          <pre>
+          <pre translate="no">
             {[step.detail, `run ${run.id} · step ${step.key} · version ${run.version}`].filter(Boolean).join('\n')}
           </pre>
         </details>
@@ -132,7 +132,7 @@ function Values({ label, values }: { label: string; values: ReturnType<typeof na
       <dd>
         {values.map(({ name, text }) => (
           <p key={name}>
-            <span className="muted">{name}:</span> {text}
+            <span className="muted">{`${name}:`}</span> <span>{text}</span>
           </p>
         ))}
       </dd>

@@ -18,7 +18,7 @@ export function UnknownStep({ runId, step, isOpen }: UnknownStepProps) {
         <TriangleAlert className="icon sm" aria-hidden="true" />
         <div>
           <p>
-            <b className="strong">Did it happen?</b> {step.error}
+            <b className="strong">Did it happen?</b> <span>{step.error}</span>
           </p>
           <p className="remedy">
             We won’t do it again without asking. Please check whether it went through, then choose what to do.

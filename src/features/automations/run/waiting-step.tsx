@@ -29,7 +29,7 @@ export function WaitingStep({ run, step, until }: WaitingStepProps) {
             <p>
               <b className="strong">{run.reason}</b>
             </p>
-            {until !== null && <p className="remedy">It continues {until}, or when you retry.</p>}
+            {until !== null && <p className="remedy">{`It continues ${until}, or when you retry.`}</p>}
           </div>
         </div>
         <p className="row retry">
@@ -46,7 +46,7 @@ export function WaitingStep({ run, step, until }: WaitingStepProps) {
       <>
         <p className="small muted until">
           <Hourglass className="icon sm" aria-hidden="true" />
-          Until {whenWords(approval.deadline, now, zone)}.
+          <span>{`Until ${whenWords(approval.deadline, now, zone)}.`}</span>
         </p>
         <p className="row retry">
           <Link className={buttonClass()} {...automationLinks.approvals}>
@@ -58,7 +58,7 @@ export function WaitingStep({ run, step, until }: WaitingStepProps) {
   return (
     <p className="small muted until">
       <Hourglass className="icon sm" aria-hidden="true" />
-      {until === null ? run.reason : `Until ${until}.`}
+      <span>{until === null ? run.reason : `Until ${until}.`}</span>
     </p>
   );
 }

@@ -67,7 +67,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
                   <span className="phone" aria-hidden="true">
                     Paid{' '}
                   </span>
-                  {formatAmount(invoice.paidCents)}
+                  <span>{formatAmount(invoice.paidCents)}</span>
                   {invoiceNotes(invoice).map((note) => (
                     <span key={note} className="small muted">
                       {note}

@@ -96,14 +96,12 @@ export function ChangeOffer({ priceId, isBusy, error, onClose, onConfirm }: Chan
                 ))}
               </dl>
               {isInTrial && shown.nextAt && (
-                <p className="muted">
-                  The whole team stays open until {formatDate(shown.nextAt)}. After that, this is what changes.
-                </p>
+                <p className="muted">{`The whole team stays open until ${formatDate(shown.nextAt)}. After that, this is what changes.`}</p>
               )}
               {isInTrial && current?.hasCard === false && plan && (
                 <p className="muted">
                   There’s no card yet. If you don’t add one, we won’t charge anything, and you’ll move to{' '}
-                  {PLAN_NAMES.free} instead of {PLAN_NAMES[plan]}.
+                  {PLAN_NAMES.free} instead of <span>{PLAN_NAMES[plan]}</span>.
                 </p>
               )}
               <TierChangeLines change={shown.change} />

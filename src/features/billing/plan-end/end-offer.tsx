@@ -37,9 +37,7 @@ export function EndOffer({ current, isBusy, error, onClose, onConfirm }: EndOffe
       </Loaded>
       <Refusal error={error} />
       <div className="row dialog-actions">
-        <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-          Keep {PLAN_NAMES[current.plan]}
-        </Button>
+        <Button variant="secondary" onClick={onClose} disabled={isBusy}>{`Keep ${PLAN_NAMES[current.plan]}`}</Button>
         <Button variant="danger" disabled={!preview.data} busy={isBusy} busyText="Canceling..." onClick={onConfirm}>
           Cancel plan
         </Button>

@@ -34,15 +34,11 @@ export function RefundOffer({ planName, until, isBusy, error, onClose, onConfirm
       <Loaded query={preview} rows={1}>
         {(refund) => <p>{refundSentence(refund)}</p>}
       </Loaded>
-      <p className="muted">
-        {planName} ends right away, not at the end of the period. You can do this once, until {formatDate(until)}.
-      </p>
+      <p className="muted">{`${planName} ends right away, not at the end of the period. You can do this once, until ${formatDate(until)}.`}</p>
       <WhatEnds />
       <Refusal error={error} />
       <div className="row dialog-actions">
-        <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-          Keep {planName}
-        </Button>
+        <Button variant="secondary" onClick={onClose} disabled={isBusy}>{`Keep ${planName}`}</Button>
         <Button variant="danger" disabled={!preview.data} busy={isBusy} busyText="One moment..." onClick={onConfirm}>
           {refundButton(preview.data)}
         </Button>

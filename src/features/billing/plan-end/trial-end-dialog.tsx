@@ -13,8 +13,8 @@ function TrialEnd() {
       {({ endsAt, change }) => (
         <>
           <p className="muted">
-            Nothing changes until {endsAt === null ? 'it ends' : formatDate(endsAt)}. After that, you’ll be on{' '}
-            {PLAN_NAMES[change.to]}:
+            Nothing changes until <span>{endsAt === null ? 'it ends' : formatDate(endsAt)}</span>. After that, you’ll be
+            on <span>{PLAN_NAMES[change.to]}</span>:
           </p>
           <TierChangeLines change={change} />
         </>

@@ -71,7 +71,7 @@ export function PlanActions({ access, state }: { access: ProfileAccess; state: S
       )}
       {refundableUntil && (
         <p className="small muted">
-          Not what you hoped for? You can get your money back until {formatDate(refundableUntil)}.{' '}
+          <span>{`Not what you hoped for? You can get your money back until ${formatDate(refundableUntil)}.`}</span>{' '}
           <button
             type="button"
             className="link billing-link"

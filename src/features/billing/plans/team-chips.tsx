@@ -13,7 +13,7 @@ export function TeamChips({ title, ids, locked }: TeamChipsProps) {
         {ids.map((id) => (
           <li key={id} className="chip">
             <AssistantAvatar id={id} size={28} locked={locked} />
-            {assistantById(id).name}
+            <span translate="no">{assistantById(id).name}</span>
           </li>
         ))}
       </ul>

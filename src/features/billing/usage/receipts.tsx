@@ -30,7 +30,7 @@ export function Receipts({ month }: { month: string }) {
                 <p className="muted">You didn’t use anything this month.</p>
               ) : (
                 <p className="strong num">
-                  Counted: {MONTHLY_SHOWN.map((kind) => amountText(kind, counted[kind])).join(', ')}
+                  {`Counted: ${MONTHLY_SHOWN.map((kind) => amountText(kind, counted[kind])).join(', ')}`}
                 </p>
               )}
               {receipts.length > 0 && (

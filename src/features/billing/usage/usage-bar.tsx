@@ -16,7 +16,7 @@ export function UsageBar({ kind, used, limit }: { kind: UsageKind; used: number;
     return (
       <p className="row between">
         <span className="strong">{kindName(kind)}</span>
-        <span className="num muted">{formatNumber(used)}, no limit</span>
+        <span className="num muted">{`${formatNumber(used)}, no limit`}</span>
       </p>
     );
   }

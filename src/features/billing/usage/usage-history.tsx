@@ -31,9 +31,7 @@ export function UsageHistory() {
             if (month === undefined) return null;
             return (
               <>
-                <p className="muted">
-                  {kindName(kind)} over the last twelve months. Choose a month to see what counted.
-                </p>
+                <p className="muted">{`${kindName(kind)} over the last twelve months. Choose a month to see what counted.`}</p>
                 <BarChart label="Month" bars={monthBars(months, kind)} value={month} onChange={setChosen} />
                 <UsageTable months={months} />
                 <Receipts key={month} month={month} />

@@ -11,9 +11,7 @@ export function UsageToday() {
     <Loaded query={today} rows={3}>
       {({ renewsAt, budgets }) => (
         <>
-          <p className="muted">
-            Anything over a limit has to wait until {momentText(renewsAt, timeZone)}, when the limits reset.
-          </p>
+          <p className="muted">{`Anything over a limit has to wait until ${momentText(renewsAt, timeZone)}, when the limits reset.`}</p>
           <div className="scroll-x" role="region" aria-label="Table of daily limits" tabIndex={0}>
             <table className="table">
               <thead>

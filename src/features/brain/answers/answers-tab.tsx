@@ -45,7 +45,8 @@ function PreferenceSource({ preference: { source, setAt } }: { preference: Prefe
   return (
     <p className="src">
       <Icon className="icon" aria-hidden="true" />
-      {message === null ? name : <Link {...message}>{name}</Link>} ·{' '}
+      {message === null ? <span>{name}</span> : <Link {...message}>{name}</Link>}
+      <span> · </span>
       <time dateTime={setAt}>{formatDayOrTime(new Date(setAt), now)}</time>
     </p>
   );

@@ -4,6 +4,7 @@ import { SENTENCE_MAX, SENTENCES_MAX } from '#contract/brain/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { valuesOf, type Preference, type SettingControlProps } from './use-preferences.ts';
 
 type SentenceFormProps = {
@@ -49,8 +50,8 @@ function SentenceForm({ label, start, onSave, onClose }: SentenceFormProps) {
         error={problem}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape' && !isSaving) onClose();
+        onKeyDown={(event) => {
+          if (pressedKey(event) === 'Escape' && !isSaving) onClose();
         }}
       />
       <div className="row">
@@ -73,7 +74,9 @@ export function OwnSentences({ scope, setting, preferences, actions }: SettingCo
   const addButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && editing === null) addButton.current?.focus();
+    // Whoever has moved on while it was saved stays where they are: a menu that loses its focus closes.
+    const isFocusLost = document.activeElement === document.body;
+    if (wasEditing.current && editing === null && isFocusLost) addButton.current?.focus();
     wasEditing.current = editing !== null;
   }, [editing]);
   const close = () => setEditing(null);

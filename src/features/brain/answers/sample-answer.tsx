@@ -48,7 +48,7 @@ export function SampleAnswer({ preferred, preferences }: SampleAnswerProps) {
         How that sounds
       </h2>
       <Card className="stack rcard" data-assistant={shown.assistantId}>
-        <p className="small muted">You ask {name}</p>
+        <p className="small muted">{`You ask ${name}`}</p>
         <p className="askq">
           <bdi>{shown.question}</bdi>
         </p>
@@ -58,7 +58,7 @@ export function SampleAnswer({ preferred, preferences }: SampleAnswerProps) {
             <div className="samp">
               <p className="byline small">
                 <AssistantAvatar id={sample.assistantId} size={28} />
-                <b>{assistantById(sample.assistantId).name}</b>
+                <b translate="no">{assistantById(sample.assistantId).name}</b>
               </p>
               <p className="says">{sample.answer}</p>
             </div>

@@ -10,7 +10,7 @@ import {
   type PreferenceSetting,
 } from '#contract/brain/preferences.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
-import { isComposing } from '#src/lib/is-composing.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { Field } from '#src/ui/forms/field.tsx';
 import { Segment } from '#src/ui/forms/segment.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
@@ -81,8 +81,8 @@ function SignOffLine(props: SettingControlProps & { onSaved?: () => void; isNew?
       autoComplete="off"
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => void save()}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === 'Enter' && !isComposing(nativeEvent)) void save();
+      onKeyDown={(event) => {
+        if (pressedKey(event) === 'Enter') void save();
       }}
     />
   );
@@ -140,8 +140,7 @@ function AvoidedWords(props: SettingControlProps) {
     void actions.end([word], `“${word.value}” is OK to use again`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, nativeEvent } = event;
-    if (isComposing(nativeEvent)) return;
+    const key = pressedKey(event);
     const last = words.at(-1);
     if (key === 'Enter' || key === ',') {
       event.preventDefault();

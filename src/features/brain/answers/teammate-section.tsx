@@ -69,7 +69,8 @@ function OpenTeammate({ assistantId, preferences, own, actions, onSame }: OpenTe
             trigger={
               <>
                 <Plus className="icon sm" aria-hidden="true" />
-                Add a difference<span className="sr"> for {name}</span>
+                <span>Add a difference</span>
+                <span className="sr">{` for ${name}`}</span>
               </>
             }
           >
@@ -81,7 +82,7 @@ function OpenTeammate({ assistantId, preferences, own, actions, onSame }: OpenTe
           </Menu>
         )}
         <button type="button" className="text-button" onClick={onSame}>
-          Same as everyone again<span className="sr"> for {name}</span>
+          Same as everyone again<span className="sr">{` for ${name}`}</span>
         </button>
       </div>
     </div>
@@ -118,7 +119,9 @@ export function TeammateSection({ preferences, actions, opened, onOpen }: Teamma
               <div className="lr">
                 <AssistantAvatar id={id} size={36} />
                 <div>
-                  <h3 className="strong">{name}</h3>
+                  <h3 className="strong" translate="no">
+                    {name}
+                  </h3>
                   <p className="small muted">{summary}</p>
                 </div>
                 <button
@@ -127,8 +130,8 @@ export function TeammateSection({ preferences, actions, opened, onOpen }: Teamma
                   aria-expanded={isOpen}
                   onClick={() => onOpen(isOpen ? null : id)}
                 >
-                  {isOpen ? 'Close' : 'Change'}
-                  <span className="sr"> {name}</span>
+                  <span>{isOpen ? 'Close' : 'Change'}</span>
+                  <span className="sr">{` ${name}`}</span>
                 </button>
               </div>
               {isOpen && (
@@ -150,7 +153,7 @@ export function TeammateSection({ preferences, actions, opened, onOpen }: Teamma
               trigger={
                 <>
                   <Plus className="icon sm" aria-hidden="true" />
-                  Choose a teammate
+                  <span>Choose a teammate</span>
                 </>
               }
             >

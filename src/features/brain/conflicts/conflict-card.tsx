@@ -41,7 +41,7 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
           ? 'Your team uses both.'
           : right === 'none'
             ? 'Your team has forgotten both.'
-            : 'Your team uses your answer from the next message on.';
+            : 'Your team uses your answer, starting with your next message.';
       toast.success({ title: 'Settled', text });
     },
     onError: (error) => {
@@ -65,7 +65,7 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
           return (
             <div className="half" key={fact.id}>
               <p className={classNames('ans num', !isLarge && 'long')}>
-                {answer} {isNewer && <Badge tone="accent">Newer</Badge>}
+                <span>{answer}</span> {isNewer && <Badge tone="accent">Newer</Badge>}
               </p>
               {words !== null && <blockquote>{words}</blockquote>}
               <SourceLine fact={fact} />
@@ -76,8 +76,8 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
                 busyText="Saving..."
                 onClick={() => mutate({ conflictId: id, right: { factId: fact.id } })}
               >
-                {button}
-                <span className="sr">: {fact.statement}</span>
+                <span>{button}</span>
+                <span className="sr">{`: ${fact.statement}`}</span>
               </Button>
             </div>
           );
@@ -90,8 +90,8 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
           disabled={isPending}
           onClick={() => mutate({ conflictId: id, right: 'all' })}
         >
-          {facts.length > 2 ? 'All are right' : 'Both are right'}
-          <span className="sr">: {question}</span>
+          <span>{facts.length > 2 ? 'All are right' : 'Both are right'}</span>
+          <span className="sr">{`: ${question}`}</span>
         </button>
         <button
           type="button"
@@ -99,8 +99,8 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
           disabled={isPending}
           onClick={() => mutate({ conflictId: id, right: 'none' })}
         >
-          {facts.length > 2 ? 'None is right' : 'Neither is right'}
-          <span className="sr">: {question}</span>
+          <span>{facts.length > 2 ? 'None of these is right' : 'Neither is right'}</span>
+          <span className="sr">{`: ${question}`}</span>
         </button>
       </p>
     </Card>

@@ -20,9 +20,11 @@ export function ConflictSection({ conflicts }: { conflicts: readonly Conflict[] 
   return (
     <section className="stack" aria-labelledby={CONFLICTS_ID}>
       <div>
-        <h2 className="h3" id={CONFLICTS_ID} tabIndex={-1}>
-          {inWords(length)} {length === 1 ? 'thing' : 'things'} to settle
-        </h2>
+        <h2
+          className="h3"
+          id={CONFLICTS_ID}
+          tabIndex={-1}
+        >{`${inWords(length)} ${length === 1 ? 'thing' : 'things'} to settle`}</h2>
         <p className="muted">{untilSettledText(conflicts)}</p>
       </div>
       <div className="clashes">

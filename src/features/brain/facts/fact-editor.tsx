@@ -3,7 +3,7 @@ import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { AwaitedFact } from '../fact-focus.ts';
-import { refusalOf, statementProblem, type StatementProblem } from '../fact-words.ts';
+import { toStatementProblem, statementProblem, type StatementProblem } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 import { StatementField } from '../statement-field.tsx';
 import { ATTRIBUTE_MAX } from '#contract/brain/brain.ts';
@@ -26,7 +26,7 @@ export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void 
     validUntil: fact.validUntil,
   });
   const [problem, setProblem] = useState<StatementProblem>();
-  const onError = (error: unknown) => setProblem(refusalOf(error));
+  const onError = (error: unknown) => setProblem(toStatementProblem(error));
   const correcting = trpc.brain.correct.useMutation({
     onSuccess: (_done, { id }) => {
       awaited.expect(id);

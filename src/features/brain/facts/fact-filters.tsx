@@ -102,7 +102,7 @@ export function FactFilters({ filter, overview }: { filter: FactFilter; overview
             aria-pressed={chip.kind === kind}
             onClick={() => change({ kind: chip.kind })}
           >
-            {chip.name}
+            <span>{chip.name}</span>
             <span className="count">{formatNumber(chip.count)}</span>
           </button>
         ))}

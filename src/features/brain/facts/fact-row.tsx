@@ -70,7 +70,7 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
         <>
           <div className="what">
             <p className="statement">
-              {statement} {validity !== null && <Badge>{validity}</Badge>}{' '}
+              <span>{statement}</span> {validity !== null && <Badge>{validity}</Badge>}{' '}
               {shown.isShareable && <Badge>Okay to share</Badge>}
             </p>
             <SourceLine fact={fact} hasAttribute />
@@ -78,8 +78,8 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
               <p className="old">
                 <CornerLeftUp className="icon" aria-hidden="true" />
                 <span>
-                  Was <s>{replacedText(fact)}</s> until {untilText(replaced, now)}.
-                  {beforeThat !== '' && ` Before that: ${beforeThat}.`}
+                  Was <s>{replacedText(fact)}</s>
+                  <span>{` until ${untilText(replaced, now)}.${beforeThat === '' ? '' : ` Before that: ${beforeThat}.`}`}</span>
                 </span>
                 <button
                   type="button"
@@ -87,7 +87,7 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
                   disabled={isBringingBack}
                   onClick={() => bringBack(replaced.id)}
                 >
-                  Bring it back<span className="sr">: {replaced.statement}</span>
+                  Bring it back<span className="sr">{`: ${replaced.statement}`}</span>
                 </button>
               </p>
             )}
@@ -103,7 +103,7 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
                   confirm();
                 }}
               >
-                Confirm<span className="sr">: {statement}</span>
+                Confirm<span className="sr">{`: ${statement}`}</span>
               </Button>
             )}
             {isLive ? (
@@ -122,11 +122,11 @@ export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
               <>
                 {onErase && (
                   <Button variant="ghost" size="sm" onClick={() => row.current && onErase(fact, row.current)}>
-                    Delete for good<span className="sr">: {statement}</span>
+                    Delete for good<span className="sr">{`: ${statement}`}</span>
                   </Button>
                 )}
                 <Button variant="secondary" size="sm" busy={isBringingBack} onClick={() => bringBack(id)}>
-                  Bring it back<span className="sr">: {statement}</span>
+                  Bring it back<span className="sr">{`: ${statement}`}</span>
                 </Button>
               </>
             )}

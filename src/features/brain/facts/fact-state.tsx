@@ -18,7 +18,7 @@ export function FactStateMark({ state, isSaid }: Pick<Fact, 'state' | 'isSaid'>)
   return (
     <span className="state">
       {state === 'confirmed' && <Check className="icon" aria-hidden="true" />}
-      {name}
+      <span>{name}</span>
     </span>
   );
 }

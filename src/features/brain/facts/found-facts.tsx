@@ -63,7 +63,7 @@ export function FoundFacts({ filter: { q, kind, state } }: { filter: FactFilter 
   return (
     <section aria-labelledby="found">
       <h3 className={facts.length === 0 ? 'sr' : 'h4 kind'} id="found" tabIndex={-1} ref={heading}>
-        {name} <span className="muted num">{count}</span>
+        <span>{name}</span> <span className="muted num">{count}</span>
       </h3>
       <p className="sr" role="status">
         {isFetching ? '' : `${count} found`}

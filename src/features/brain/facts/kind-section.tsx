@@ -13,7 +13,7 @@ export function KindSection({ facts: { kind, count, facts }, onShowAll }: KindSe
   return (
     <section aria-labelledby={id}>
       <h3 className="h4 kind" id={id} tabIndex={-1}>
-        {heading} <span className="muted num">{formatNumber(count)}</span>
+        <span>{heading}</span> <span className="muted num">{formatNumber(count)}</span>
       </h3>
       <FactList
         facts={facts}
@@ -27,8 +27,8 @@ export function KindSection({ facts: { kind, count, facts }, onShowAll }: KindSe
               resetScroll={false}
               onClick={onShowAll}
             >
-              Show all {formatNumber(count)}
-              <span className="sr"> under {heading}</span>
+              <span>{`Show all ${formatNumber(count)}`}</span>
+              <span className="sr">{` under ${heading}`}</span>
             </Link>
           )
         }

@@ -17,7 +17,7 @@ export function ProfileSection({ profile }: { profile: Overview['profile'] }) {
           <li className="fact profile" key={field}>
             <UserRound className="icon" aria-hidden="true" />
             <p className="statement">
-              <span className="muted">{label}:</span> {value}
+              <span className="muted">{`${label}:`}</span> <span>{value}</span>
             </p>
           </li>
         ))}

@@ -38,7 +38,7 @@ export function useErasing(): { ask: (fact: Fact, row: HTMLElement) => void; dia
       onConfirm={() => asked && mutate({ factId: asked.fact.id })}
       returnFocusTo={() => next.current}
     >
-      <p>“{asked?.fact.statement}” won’t be in your Brain anymore, and you can’t bring it back.</p>
+      <p>{`“${asked?.fact.statement ?? ''}” won’t be in your Brain anymore, and you can’t bring it back.`}</p>
     </ConfirmDialog>
   );
   return { ask, dialog };

@@ -14,20 +14,20 @@ export function useFactActions(fact: Fact) {
   const saves = { onSettled: () => utils.brain.invalidate(), onError: toastError };
   const pin = trpc.brain.pin.useMutation(saves);
   const confirm = trpc.brain.confirm.useMutation(saves);
-  const bringBack = trpc.brain.bringBack.useMutation({
-    ...saves,
-    onSuccess: (_done, { factId }) => {
-      awaited.expect(factId);
-      toast.success({ title: 'It’s back' });
-    },
-  });
+  const welcome = (factId: string) => {
+    awaited.expect(factId);
+    toast.success({ title: 'It’s back' });
+  };
+  const bringBack = trpc.brain.bringBack.useMutation({ ...saves, onSuccess: (_done, { factId }) => welcome(factId) });
+  // It counts as much as before: Undo says nothing about whether it's right.
+  const undoForgetting = trpc.brain.bringBackFacts.useMutation({ ...saves, onSuccess: () => welcome(fact.id) });
   const forget = trpc.brain.forget.useMutation({
     ...saves,
     onSuccess: () => {
       toast.success({
         title: 'Forgotten',
-        text: 'Your team won’t use it from the next message on.',
-        action: { label: 'Undo', onClick: () => bringBack.mutate({ factId: fact.id }) },
+        text: 'Your team stops using it, starting with your next message.',
+        action: { label: 'Undo', onClick: () => undoForgetting.mutate({ factIds: [fact.id] }) },
         lifeMs: UNDO_MS,
       });
     },

@@ -12,15 +12,16 @@ const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `
 
 /** A source's name, what it taught, and what can be done with it. */
 export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: () => void }) {
-  const { id, name, kind, url, state, problem, isUsed } = source;
+  const { id, name, kind, url, state, problem, leftOut, isUsed } = source;
   const { isRemoving, remove } = useSourceActions(source, onRemoved);
   return (
     <div className="page-head">
       <div>
         <h1 className="h2">{name}</h1>
         <p>
-          {sourceLine(source, useNow())} {!isUsed && <Badge tone="warning">Not used</Badge>}
+          <span>{sourceLine(source, useNow())}</span> {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
+        {leftOut.length > 0 && <p className="muted">{leftOut.join(' ')}</p>}
         {problem !== null && <p className="fail">{problem}</p>}
       </div>
       <div className="row page-actions">

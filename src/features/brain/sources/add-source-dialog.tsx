@@ -20,7 +20,7 @@ export function AddSourceDialog({ isOpen, onClose, isOver, onFiles }: AddSourceD
       title="Add a source"
       // Its row, which may be far below.
       returnFocusTo={() => (hasAdded.current ? document.getElementById(SOURCES_ID) : null)}
-      lead="Your team can look things up in it. You confirm the facts that it finds there."
+      lead="Your team can look things up in it. The facts they find wait for you to confirm them."
     >
       <div className="brain">
         <AddSources

@@ -31,7 +31,7 @@ export function AddSources({ onAdded, ...dropZone }: DropZoneProps & { onAdded?:
           autoComplete="off"
           autoCapitalize="none"
           placeholder="Or paste a web address"
-          hint="With your home page we read the whole site, up to 50 pages."
+          hint="Paste your home page and we’ll read the whole site, up to 50 pages."
           value={address}
           error={problem}
           onChange={({ target }) => type(target.value)}

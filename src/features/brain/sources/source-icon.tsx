@@ -1,7 +1,7 @@
 import { FileImage, FileSpreadsheet, FileText, Globe } from 'lucide-react';
 import type { Source } from '#src/domain/brain/source.ts';
 
-const TABLE = /\.(?:xlsx|csv|tsv)$/i;
+const TABLE = /\.(?:xlsx|ods|csv|tsv)$/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp)$/i;
 
 /** A table, a picture, another document, or a page. */

@@ -12,7 +12,7 @@ import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
-import { sourceLine } from './source-words.ts';
+import { shortName, sourceLine } from './source-words.ts';
 import { useSourceActions } from './use-source-actions.ts';
 
 type SourceRowProps = {
@@ -24,7 +24,7 @@ type SourceRowProps = {
 
 /** A document or page: how far it is read, why it couldn't be, or what it taught. */
 export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: SourceRowProps) {
-  const { id, name, kind, state, problem, progress, isUsed, readAt } = source;
+  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt } = source;
   const now = useNow();
   const actions = useSourceActions(source);
   const hasFailed = state === 'failed';
@@ -39,13 +39,13 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
         {hasFailed ? <TriangleAlert className="icon" aria-hidden="true" /> : <SourceIcon kind={kind} name={name} />}
       </span>
       <div className="grow">
-        <p className="strong">
+        <p className="strong" title={shortName(name) === name ? undefined : name}>
           {isRead && !hasFailed ? (
             <Link to="/dashboard/brain/sources/$sourceId" params={{ sourceId: id }}>
-              {name}
+              {shortName(name)}
             </Link>
           ) : (
-            name
+            <span>{shortName(name)}</span>
           )}{' '}
           {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
@@ -60,6 +60,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
             bare
           />
         )}
+        {!hasFailed && leftOut.length > 0 && <p className="xs muted">{leftOut.join(' ')}</p>}
         {problem !== null && <p className="small fail">{problem}</p>}
         {hasFailed && (
           <p className="row fixes">
@@ -72,7 +73,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
                   remove();
                 }}
               >
-                Choose another file<span className="sr"> instead of {name}</span>
+                Choose another file<span className="sr">{` instead of ${name}`}</span>
               </FileButton>
             ) : (
               <button
@@ -81,11 +82,11 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
                 disabled={actions.isRetrying}
                 onClick={() => actions.readAgain()}
               >
-                Try again<span className="sr">: {name}</span>
+                Try again<span className="sr">{`: ${name}`}</span>
               </button>
             )}
             <button type="button" className="text-button" onClick={remove}>
-              Remove<span className="sr"> {name}</span>
+              Remove<span className="sr">{` ${name}`}</span>
             </button>
           </p>
         )}

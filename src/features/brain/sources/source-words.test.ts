@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extentText, isFirstPage, sourceLine, storageText, storageTone } from './source-words.ts';
+import { extentText, isFirstPage, sourceLine, storageText, storageTone, shortName } from './source-words.ts';
 
 const MB = 1024 * 1024;
 const now = new Date(2026, 10, 23, 12);
@@ -7,6 +7,7 @@ const aSource = {
   kind: 'file',
   url: null,
   problem: null,
+  leftOut: [],
   conversationId: null,
   isUsed: true,
   state: 'ready',
@@ -74,4 +75,11 @@ it.each([
   ['https://fernandkiln.example/?page=2', false],
 ])('with %j, the whole site is added: %j', (address, isSite) => {
   expect(isFirstPage(address)).toBe(isSite);
+});
+
+it('a long name keeps its beginning and its ending', () => {
+  expect(shortName('prices.csv')).toBe('prices.csv');
+  const long = shortName(`Price list ${'of the bakery '.repeat(14)}final version.csv`);
+  expect(long).toMatch(/^Price list of the bakery .+…final version\.csv$/);
+  expect(long.length).toBeLessThanOrEqual(80);
 });

@@ -19,6 +19,20 @@ export function extentText({ unit, count, bytes }: { unit: SourceUnit | null; co
   return bytes >= MB ? `${rounded(bytes / MB)} MB` : `${formatNumber(Math.ceil(bytes / KB))} KB`;
 }
 
+/** How much of a long name a row shows: its beginning, and its end with the file's ending. */
+const NAME_MAX = 80;
+const NAME_END = 18;
+
+/** A name that fits a row. A name may have 200 characters, which take seven lines on a phone. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= NAME_MAX) return name;
+  return `${letters
+    .slice(0, NAME_MAX - NAME_END - 1)
+    .join('')
+    .trimEnd()}…${letters.slice(-NAME_END).join('').trimStart()}`;
+}
+
 type Storage = { usedBytes: number; limitBytes: number };
 
 /** `62 of 500 MB`, `0.4 of 5 GB`. */

@@ -18,9 +18,11 @@ export function StorageMeter({ storage }: { storage: Sources['storage'] }) {
       </div>
       <ProgressBar label="Storage" value={usedBytes} max={limitBytes} text={storageText(storage)} tone={tone} bare />
       <p className="hint">
-        {usedBytes > limitBytes
-          ? 'There’s more in here than your plan has room for. Nothing is deleted, but your team leaves out what’s marked “Not used”.'
-          : 'Documents and saved pages. Facts don’t count.'}
+        <span>
+          {usedBytes > limitBytes
+            ? 'There’s more in here than your plan has room for. Nothing is deleted, but your team leaves out what’s marked “Not used”.'
+            : 'Documents and saved pages. Facts don’t count.'}
+        </span>
         {tone === 'danger' && (
           <>
             {' '}

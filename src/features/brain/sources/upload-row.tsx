@@ -35,7 +35,7 @@ export function UploadRow({ upload, onLeave }: { upload: Upload; onLeave: () => 
             <p className="row fixes">
               {canRetry === true && (
                 <button type="button" className="text-button" onClick={() => fileUploads.retry(id)}>
-                  Try again<span className="sr">: {file.name}</span>
+                  Try again<span className="sr">{`: ${file.name}`}</span>
                 </button>
               )}
               <FileButton
@@ -46,10 +46,10 @@ export function UploadRow({ upload, onLeave }: { upload: Upload; onLeave: () => 
                   fileUploads.add(files);
                 }}
               >
-                Choose another file<span className="sr"> instead of {file.name}</span>
+                Choose another file<span className="sr">{` instead of ${file.name}`}</span>
               </FileButton>
               <button type="button" className="text-button" onClick={leave}>
-                Remove<span className="sr"> {file.name}</span>
+                Remove<span className="sr">{` ${file.name}`}</span>
               </button>
             </p>
           </>

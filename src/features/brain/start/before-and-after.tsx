@@ -43,16 +43,18 @@ export function BeforeAndAfter() {
           <li key={id} data-assistant={id}>
             <AssistantAvatar id={id} size={44} />
             <div>
-              <h3 className="strong">{assistantById(id).name}</h3>
+              <h3 className="strong" translate="no">
+                {assistantById(id).name}
+              </h3>
               <p className="small muted">{asked}</p>
             </div>
             <p className="before">
               <span className="label-before">Before: </span>
-              {before}
+              <span>{before}</span>
             </p>
             <p className="says">
               <span className="sr">After: </span>
-              {after}
+              <span>{after}</span>
             </p>
           </li>
         ))}

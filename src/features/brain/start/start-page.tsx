@@ -81,7 +81,7 @@ export function StartPage(props: StartPageProps) {
           </section>
         )}
         <div className="ways">
-          <PasteWebsite website={website} />
+          <PasteWebsite website={sources.some(({ kind }) => kind === 'site') ? '' : website} />
           <UploadPriceList {...dropZone} />
           <FiveQuestions {...questions} />
         </div>
@@ -97,8 +97,8 @@ export function StartPage(props: StartPageProps) {
         <p>
           <EyeOff className="icon" aria-hidden="true" />
           <span>
-            <b>Some things never go in.</b> Passwords, keys, and card numbers are left out, and so is anything you say
-            in a private chat.
+            <b>Some things never go in.</b> Passwords, keys and card numbers are left out, and so is anything you say in
+            a private chat.
           </span>
         </p>
         <p>

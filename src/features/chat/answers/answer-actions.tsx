@@ -10,7 +10,7 @@ import { MessageTime } from '../thread/message-time.tsx';
 import { useExchange } from '../thread/exchange-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { FeedbackReason } from './feedback-reason.tsx';
-import { cleanHtml, textAsHtml } from './formatted-copy.ts';
+import { cleanHtml, plainText, textAsHtml } from './formatted-copy.ts';
 import { useFeedback } from './use-feedback.ts';
 import { VersionSwitch } from './version-switch.tsx';
 
@@ -28,6 +28,7 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
   const row = useRef<HTMLDivElement>(null);
   const downButton = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const bubble = () => row.current?.parentElement?.querySelector('.bubble.md');
   const isUp = message.feedback === 'up';
   const isDown = message.feedback === 'down';
   const closeReason = () => {
@@ -45,10 +46,13 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
           <>
             <CopyButton
               label="Copy answer"
-              text={() => withoutCitations(message.content)}
+              text={() => {
+                const shown = bubble();
+                return shown ? plainText(shown) : withoutCitations(message.content);
+              }}
               html={() => {
-                const bubble = row.current?.parentElement?.querySelector('.bubble.md');
-                return bubble ? cleanHtml(bubble) : textAsHtml(withoutCitations(message.content));
+                const shown = bubble();
+                return shown ? cleanHtml(shown) : textAsHtml(withoutCitations(message.content));
               }}
             />
             <IconButton

@@ -8,6 +8,7 @@ import { AnswerBody, LazyAnswerActions } from './answer-body.tsx';
 import type { ChatMessage } from '../chat-types.ts';
 import { AnswerIdProvider } from '../knowledge/knowledge-context.ts';
 import { UsedFacts } from '../knowledge/used-facts.tsx';
+import { MemoryQuestion } from '../memory/memory-line.tsx';
 import { ResumeButtons } from './resume-buttons.tsx';
 
 const ENDED_EARLY = {
@@ -47,12 +48,13 @@ export const AnswerMessage = memo(function AnswerMessage(props: Props) {
         )}
         {content !== '' && (
           <div className={isGrowing ? 'bubble md growing' : 'bubble md'}>
-            <span className="sr">{assistant.name}: </span>
+            <span className="sr">{`${assistant.name}: `}</span>
             <AnswerIdProvider value={message.id}>
               <AnswerBody text={content} isGrowing={isGrowing} />
             </AnswerIdProvider>
           </div>
         )}
+        {!isGrowing && <MemoryQuestion answerId={message.id} />}
         {!isGrowing && <UsedFacts answerId={message.id} content={content} />}
         {isFailed && (
           <div className="bubble failed">

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_REASON_MAX } from '#contract/chat/chat.ts';
 import { Button } from '#src/ui/button.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 type FeedbackReasonProps = { isSaving: boolean; onSend: (reason: string) => void; onClose: () => void };
 
@@ -24,7 +25,7 @@ export function FeedbackReason({ isSaving, onSend, onClose }: FeedbackReasonProp
       <input
         id={id}
         ref={boxRef}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => pressedKey(event) === 'Escape' && onClose()}
         className="input"
         value={reason}
         maxLength={FEEDBACK_REASON_MAX}

@@ -1,5 +1,6 @@
+import { parseHTML } from 'linkedom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { copyFormatted, textAsHtml } from './formatted-copy.ts';
+import { cleanHtml, copyFormatted, plainText, textAsHtml } from './formatted-copy.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,6 +22,47 @@ describe('a copied answer', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     await copyFormatted('<p>Hi</p>', 'Hi');
     expect(writeText).toHaveBeenCalledWith('Hi');
+  });
+});
+
+describe('an answer without its page', () => {
+  const bubbleOf = (html: string): Element =>
+    parseHTML(`<div class="bubble md">${html}</div>`).document.documentElement;
+  const answer = bubbleOf(`<span class="sr">Emmie: </span><h3 dir="auto">Offer</h3>
+<p dir="auto"><span>Two </span><strong>new</strong><span> loaves<cite>1</cite>,
+for you.</span></p>
+<ul dir="auto"><li>Rye<ul><li>small</li></ul></li><li><p>Spelt</p></li></ul><ol start="3"><li>Bake</li></ol>
+<div class="scroll-x"><table><tbody><tr><th>Item</th><th>Price</th></tr><tr><td>Rye</td><td>$9</td></tr></tbody></table></div>
+<div class="code"><div class="code-head"><button>Copy</button></div><pre><code>a *b*
+  c
+</code></pre></div><p>See <a class="link" href="https://shop.example/x">the shop<small> (shop.example)</small></a>,
+<a href="mailto:ana@shop.example">ana@shop.example</a>.<br>Bye</p>`);
+
+  it('is plain text without a sign of Markdown', () => {
+    expect(plainText(answer)).toBe(
+      [
+        'Offer',
+        'Two new loaves, for you.',
+        '• Rye\n  • small\n• Spelt',
+        '3. Bake',
+        'Item\tPrice\nRye\t$9',
+        'a *b*\n  c',
+        'See the shop (https://shop.example/x), ana@shop.example.\nBye',
+      ].join('\n\n'),
+    );
+  });
+
+  it('has no text that was struck through where no line can show it', () => {
+    const offer = bubbleOf('<p>Rye <del>$40</del> $32</p>');
+    expect(plainText(offer)).toBe('Rye $32');
+    expect(cleanHtml(offer)).toContain('<del>$40</del>');
+  });
+
+  it('is HTML without what the page or its translation put around the words', () => {
+    const translated = bubbleOf(
+      '<p dir="auto"><font style="x"><font>Zwei </font></font><strong class="y">neue</strong></p>',
+    );
+    expect(cleanHtml(translated)).toBe('<p dir="auto">Zwei <strong>neue</strong></p>');
   });
 });
 

@@ -1,12 +1,74 @@
 const KEPT = new Set(['href', 'start', 'colspan', 'rowspan', 'dir']);
 
-/** What a document, a spreadsheet or a mail program gets of a message: its elements, without what only this page needs. */
-export function cleanHtml(bubble: Element): string {
+/** A message without what only this page needs. */
+function cleaned(bubble: Element): Element {
   const copy = bubble.cloneNode(true) as Element; // reason: a clone is of its original's type
   for (const part of copy.querySelectorAll('.sr, cite, button, .code-head, svg')) part.remove();
   for (const part of copy.querySelectorAll('*'))
     for (const { name } of Array.from(part.attributes)) if (!KEPT.has(name)) part.removeAttribute(name);
-  return copy.innerHTML;
+  // Around a text beside elements, and around what the browser has translated.
+  for (const part of copy.querySelectorAll('span, font')) part.replaceWith(...part.childNodes);
+  return copy;
+}
+
+/** What a document, a spreadsheet or a mail program gets of a message: its elements. */
+export const cleanHtml = (bubble: Element): string => cleaned(bubble).innerHTML;
+
+const BLOCK = /^(?:P|H[1-6]|BLOCKQUOTE|PRE|UL|OL|TABLE|DIV|SECTION)$/;
+
+function lineText(node: Node): string {
+  if (node.nodeName === '#text') return (node.textContent ?? '').replace(/\s+/g, ' ');
+  if (node.nodeName === 'BR') return '\n';
+  const words = [...node.childNodes].map(lineText).join('');
+  const href = node.nodeName === 'A' ? (node as Element).getAttribute('href') : null; // reason: its name says so
+  // What stands behind the words of a link is a part of its address.
+  const linked = words.replace(/ \([^()]*\)$/, '');
+  return href === null || href.replace(/^mailto:/, '').includes(words) ? words : `${linked} (${href})`;
+}
+
+function blockText(block: Element): string {
+  if (block.nodeName === 'PRE') return (block.textContent ?? '').trimEnd();
+  if (block.nodeName === 'TABLE') {
+    const cells = (row: Element) => [...row.children].map((cell) => lineText(cell).trim()).join('\t');
+    return [...block.querySelectorAll('tr')].map(cells).join('\n');
+  }
+  if (block.nodeName === 'UL' || block.nodeName === 'OL') {
+    const first = Number(block.getAttribute('start') ?? 1);
+    const mark = (at: number) => (block.nodeName === 'OL' ? `${first + at}.` : '•');
+    return [...block.children]
+      .map((item, at) => `${mark(at)} ${blocksIn(item).join('\n').replaceAll('\n', '\n  ')}`)
+      .join('\n');
+  }
+  return blocksIn(block).join('\n\n');
+}
+
+/** The texts of the blocks in an element, and of what stands between them. */
+function blocksIn(element: Element): string[] {
+  const texts: string[] = [];
+  let line = '';
+  const endLine = () => {
+    if (line.trim() !== '') texts.push(line.trim());
+    line = '';
+  };
+  for (const node of element.childNodes) {
+    if (!BLOCK.test(node.nodeName)) line += lineText(node);
+    else {
+      endLine();
+      texts.push(blockText(node as Element)); // reason: its name says so
+    }
+  }
+  endLine();
+  return texts;
+}
+
+/** A message as it reads, without any sign of Markdown, for programs that take only text. */
+export function plainText(bubble: Element): string {
+  const message = cleaned(bubble);
+  // Without its line, a price that was struck through would read as a current one.
+  for (const struck of message.querySelectorAll('del')) struck.remove();
+  // Joins the texts around it, and with them their spaces.
+  message.normalize();
+  return blocksIn(message).join('\n\n');
 }
 
 const ENTITIES = new Map([

@@ -19,7 +19,7 @@ export function ResumeButtons({ modes, isBusy, onResume }: Props) {
         return (
           <Button key={mode} variant="secondary" size="sm" disabled={isBusy} onClick={() => onResume(mode)}>
             <Icon className="icon sm" aria-hidden="true" />
-            {text}
+            <span>{text}</span>
           </Button>
         );
       })}

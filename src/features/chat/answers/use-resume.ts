@@ -24,7 +24,7 @@ export function useResume(conversationId: string | null, explainsRefusal: (error
       announceTurn({ sentId: null, turn });
     },
     onError: (error) => {
-      if (!explainsRefusal(error)) explainRefusal(error, false);
+      if (!explainsRefusal(error)) explainRefusal(error);
       void utils.usage.overview.invalidate();
       if (conversationId !== null) void utils.chat.messages.invalidate({ conversationId });
     },

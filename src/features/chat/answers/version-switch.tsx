@@ -29,9 +29,11 @@ export function VersionSwitch({ conversationId, answerId, versions }: VersionSwi
       <IconButton label="Previous version" disabled={isDisabled || !before} onClick={() => show(before)}>
         <ChevronLeft className="icon sm" aria-hidden="true" />
       </IconButton>
-      <span className="num" aria-label={`Version ${at + 1} of ${versions.length}`} role="img">
-        {at + 1}/{versions.length}
-      </span>
+      <span
+        className="num"
+        aria-label={`Version ${at + 1} of ${versions.length}`}
+        role="img"
+      >{`${at + 1}/${versions.length}`}</span>
       <IconButton label="Next version" disabled={isDisabled || !after} onClick={() => show(after)}>
         <ChevronRight className="icon sm" aria-hidden="true" />
       </IconButton>

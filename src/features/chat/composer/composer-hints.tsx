@@ -7,11 +7,12 @@ export function ComposerHints({ id, name }: { id: string; name: string }) {
   return (
     <div className="hints" id={id}>
       <p className="hint keys">
-        Enter sends. Shift+Enter adds a line.
-        {usage &&
-          ` ${formatNumber(usage.messages.used)} of ${formatNumber(usage.messages.limit)} messages used this month.`}
+        <span>Enter sends. Shift+Enter adds a line.</span>
+        {usage && (
+          <span>{` ${formatNumber(usage.messages.used)} of ${formatNumber(usage.messages.limit)} messages used this month.`}</span>
+        )}
       </p>
-      <p className="hint quiet">{name} can be wrong, so check what matters.</p>
+      <p className="hint quiet">{`${name} can be wrong, so check what matters.`}</p>
     </div>
   );
 }

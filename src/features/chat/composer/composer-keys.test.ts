@@ -28,9 +28,10 @@ describe('CHAT-1: keys in the message box', () => {
 
 describe('Escape', () => {
   it('stops the answer, unless something else has used the key', () => {
-    const escape = { key: 'Escape', defaultPrevented: false, target: null };
+    const escape = { key: 'Escape', isComposing: false, keyCode: 27, defaultPrevented: false, target: null };
     expect(isStopKey(escape)).toBe(true);
     expect(isStopKey({ ...escape, defaultPrevented: true })).toBe(false);
     expect(isStopKey({ ...escape, key: 'Enter' })).toBe(false);
+    expect(isStopKey({ ...escape, isComposing: true })).toBe(false);
   });
 });

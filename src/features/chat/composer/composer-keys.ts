@@ -1,4 +1,4 @@
-import { isComposing } from '#src/lib/is-composing.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 type KeyPress = {
   key: string;
@@ -12,13 +12,14 @@ type KeyPress = {
 
 /** Whether this key press sends the message (CHAT-1). Enter that confirms a word in an input method must not send. */
 export function isSendKey(press: KeyPress): boolean {
-  if (press.key !== 'Enter' || press.shiftKey || press.altKey) return false;
-  return !isComposing(press);
+  return pressedKey(press) === 'Enter' && !press.shiftKey && !press.altKey;
 }
 
 /** Whether this key press stops the answer: Escape, unless something on top of the chat uses it. */
-export function isStopKey(press: Pick<globalThis.KeyboardEvent, 'key' | 'defaultPrevented' | 'target'>): boolean {
-  if (press.key !== 'Escape' || press.defaultPrevented) return false;
+export function isStopKey(
+  press: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode' | 'defaultPrevented' | 'target'>,
+): boolean {
+  if (pressedKey(press) !== 'Escape' || press.defaultPrevented) return false;
   return !(
     press.target !== null &&
     press.target instanceof Element &&

@@ -19,7 +19,7 @@ import { Button } from '#src/ui/button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { isSendKey, isStopKey } from './composer-keys.ts';
 import { ComposerHints } from './composer-hints.tsx';
-import type { FilesPart } from './files/use-files-part.ts';
+import { isPastedAsFile, type FilesPart } from './files/use-files-part.ts';
 
 /** The count appears from this length on, so that the limit is no surprise. */
 const COUNT_FROM = MESSAGE_MAX - 500;
@@ -96,10 +96,12 @@ export function Composer(props: Props) {
 
   const onPaste = (event: ClipboardEvent) => {
     const { clipboardData } = event;
+    const pasted = clipboardData.getData('text');
+    const isFile = !files.thread.isPrivate && isPastedAsFile(pasted, text);
     // Copied text may come with a picture of itself.
-    if (clipboardData.files.length === 0 || clipboardData.getData('text') !== '') return;
+    if (!isFile && (clipboardData.files.length === 0 || pasted !== '')) return;
     event.preventDefault();
-    files.onFiles([...clipboardData.files]);
+    files.onFiles(isFile ? [new File([pasted], 'Pasted text.txt', { type: 'text/plain' })] : [...clipboardData.files]);
   };
 
   return (
@@ -172,9 +174,7 @@ export function Composer(props: Props) {
         </p>
       )}
       {text.length >= COUNT_FROM && (
-        <p className="hint num">
-          {formatNumber(text.length)} of {formatNumber(MESSAGE_MAX)} characters
-        </p>
+        <p className="hint num">{`${formatNumber(text.length)} of ${formatNumber(MESSAGE_MAX)} characters`}</p>
       )}
       <ComposerHints id={`${id}-hint`} name={assistant.name} />
     </div>

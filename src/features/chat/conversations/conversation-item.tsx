@@ -51,7 +51,7 @@ export const ConversationItem = memo(function ConversationItem({
                 <EyeOff className="icon sm" aria-hidden="true" />
                 Private
               </span>
-              {' · '}
+              <span>{' · '}</span>
             </>
           )}
           {isStreaming ? (
@@ -59,7 +59,7 @@ export const ConversationItem = memo(function ConversationItem({
           ) : hasNewAnswer && !isSelected ? (
             <span className="new-answer">New answer</span>
           ) : (
-            relativeTime(updatedAt, now)
+            <span>{relativeTime(updatedAt, now)}</span>
           )}
         </small>
       </a>

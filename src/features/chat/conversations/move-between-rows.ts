@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 /** The row that a key leads to from row `at`, or undefined: the list has an end on both sides, and other keys mean nothing here. */
 export function nextRow(key: string, at: number, count: number): number | undefined {
@@ -14,7 +15,7 @@ export function nextRow(key: string, at: number, count: number): number | undefi
 /** Up, Down, Home and End on the link of a row lead to other rows, so that the whole list is one stop for Tab. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLAnchorElement>): void {
   const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('li > a') ?? [])];
-  const to = nextRow(event.key, links.indexOf(event.currentTarget), links.length);
+  const to = nextRow(pressedKey(event), links.indexOf(event.currentTarget), links.length);
   if (to === undefined) return;
   event.preventDefault();
   links[to]?.focus();

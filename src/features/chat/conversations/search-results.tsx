@@ -73,9 +73,7 @@ export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
                     <Highlight parts={excerpt} />
                   </span>
                 )}
-                <small>
-                  {name}, {relativeTime(updatedAt, now)}
-                </small>
+                <small>{`${name}, ${relativeTime(updatedAt, now)}`}</small>
               </Link>
             </li>
           );

@@ -35,7 +35,7 @@ export function useDeleteConversation({ assistantId, conversationId, onSelect, o
       return { wasOpen };
     },
     onError: fail,
-    onSuccess: ({ taught }, { conversationId: id }, { wasOpen }) => {
+    onSuccess: (taught, { conversationId: id }, { wasOpen }) => {
       refresh();
       const undo = () => {
         // A per-call callback runs only while the screen is mounted, so nobody is pulled back to it.

@@ -86,6 +86,8 @@ function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFac
   return {
     conversationId: 'c',
     givenTo: (answerId) => given.get(answerId) ?? new Map(),
+    memory: [],
+    factOf: (id) => facts.find((fact) => fact.id === id),
     learnedFrom: () => facts,
     withdrawnBy: () => [],
     preferencesFrom: () => undefined,
@@ -119,6 +121,8 @@ function render(text: string, options: RenderOptions = {}): string {
         const words = chip.replaceAll(/<[^>]+>/g, '').trim();
         return `${space}‹${words.replace('Source: ', '')}›`;
       })
+      // A text beside elements has one of its own.
+      .replaceAll(/<span>([^<]*)<\/span>/g, '$1')
   );
 }
 
@@ -134,7 +138,7 @@ describe('BRAIN-40: a citation in an answer', () => {
     expect(html).toMatch(
       /<cite> <button type="button" class="cited" id="[^"]+" aria-haspopup="dialog" aria-expanded="false">/,
     );
-    expect(html).toContain('<span class="sr">Source: </span><bdi>Thing 7, $7</bdi></button></cite>.</p>');
+    expect(html).toContain('<span class="sr">Source: </span><bdi>Thing 7, $7</bdi></button></cite><span>.</span></p>');
   });
 
   it.each([

@@ -21,11 +21,7 @@ export function FactCard({ fact, onClose }: { fact: Fact; onClose: () => void })
   return (
     <>
       <FactSource fact={fact} />
-      {fact.quote !== '' && (
-        <blockquote className="passage" dir="auto">
-          “{fact.quote}”
-        </blockquote>
-      )}
+      {fact.quote !== '' && <blockquote className="passage" dir="auto">{`“${fact.quote}”`}</blockquote>}
       {was !== null && <p className="small">{STATES[was]}</p>}
       {fact.state === 'conflict' && (
         <p className="small">

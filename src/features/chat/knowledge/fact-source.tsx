@@ -10,12 +10,7 @@ import { openText } from './passage-words.ts';
 export function FactSource({ fact }: { fact: Fact }) {
   const now = useNow();
   const validity = validityText(fact, now);
-  return (
-    <p className="muted xs">
-      {sourceText(fact, now)}
-      {validity !== null && ` · ${validity}`}
-    </p>
-  );
+  return <p className="muted xs">{`${sourceText(fact, now)}${validity === null ? '' : ` · ${validity}`}`}</p>;
 }
 
 /** The way to the message or passage that says so, unless that is in this conversation or gone. */

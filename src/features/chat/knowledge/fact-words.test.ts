@@ -19,6 +19,7 @@ describe('BRAIN-40: a citation’s name', () => {
 
 it.each([
   [4, 9, 'Used 4 of the 9 facts I had.'],
+  [2, 2, 'Used both facts I had.'],
   [9, 9, 'Used all 9 facts I had.'],
   [0, 9, 'I had 9 facts and used none.'],
   [1, 1, 'Used the one fact I had.'],

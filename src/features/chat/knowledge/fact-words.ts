@@ -28,6 +28,6 @@ export function whatBecameOf({ state }: Pick<Fact, 'state'>): 'replaced' | 'forg
 export function usedText(used: number, had: number, areFacts: boolean): string {
   const [thing, hadIt] = areFacts ? ['fact', 'had'] : ['thing', 'found'];
   if (had === 1) return used === 1 ? `Used the one ${thing} I ${hadIt}.` : `I ${hadIt} one ${thing} and didn’t use it.`;
-  if (used === had) return `Used all ${had} ${thing}s I ${hadIt}.`;
+  if (used === had) return `Used ${had === 2 ? 'both' : `all ${had}`} ${thing}s I ${hadIt}.`;
   return used === 0 ? `I ${hadIt} ${had} ${thing}s and used none.` : `Used ${used} of the ${had} ${thing}s I ${hadIt}.`;
 }

@@ -7,6 +7,9 @@ export type ConversationKnowledge = inferRouterOutputs<AppRouter>['brain']['ofCo
 export type Passage = ConversationKnowledge['passages'][number];
 export type QuotedMessage = ConversationKnowledge['messages'][number];
 
+/** What a turn did about what the team knows, or asks its owner about. */
+export type Memory = ConversationKnowledge['memory'][number];
+
 /** Something that an answer was given, and may cite. */
 export type Given =
   | { kind: 'fact'; fact: Fact }
@@ -29,6 +32,10 @@ export type Knowledge = {
   withdrawnBy: (questionId: string) => readonly Fact[];
   /** What a question says about how answers should be, as far as it is still so. */
   preferencesFrom: (questionId: string) => ConversationKnowledge['preferences'][string] | undefined;
+  /** What turns did because their question asked for something to be remembered or forgotten. */
+  memory: readonly Memory[];
+  /** A fact that the conversation has to do with, as it is by now. */
+  factOf: (id: string) => Fact | undefined;
   /** The fact as it is by now. */
   latest: (fact: Fact) => Fact;
   /** The facts whose learning was undone on this screen, each with the wording that came back for it, if there is one. */

@@ -8,6 +8,7 @@ import {
   OpenButtonProvider,
   type Given,
   type Knowledge,
+  type Memory,
   type Shown,
 } from './knowledge-context.ts';
 import { useConversationFacts, type Turn } from './use-conversation-facts.ts';
@@ -16,6 +17,7 @@ import { useUndoLearned } from './use-undo-learned.ts';
 const KnowledgePopover = lazyPart(loadPopover);
 
 const NONE: readonly Fact[] = [];
+const NOT_ASKED: readonly Memory[] = [];
 const NOTHING: ReadonlyMap<string, Given> = new Map();
 
 type Opened = { shown: Shown; buttonId: string; isOpen: boolean };
@@ -51,6 +53,8 @@ export function KnowledgeProvider({ turn, children }: { turn: Turn; children: Re
       learnedFrom: (questionId) => facts?.learned[questionId] ?? NONE,
       withdrawnBy: (questionId) => facts?.withdrawn[questionId] ?? NONE,
       preferencesFrom: (questionId) => facts?.preferences[questionId],
+      memory: facts?.memory ?? NOT_ASKED,
+      factOf: (id) => byId.get(id),
       latest: (fact) => byId.get(fact.id) ?? fact,
       ...undoing,
       newestQuestionId: turn.questionId,

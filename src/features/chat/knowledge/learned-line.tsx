@@ -98,12 +98,17 @@ function OneWithdrawn({ fact }: { fact: Fact }) {
  */
 export function LearnedLine({ questionId }: { questionId: string }) {
   const knowledge = useKnowledge();
+  const memory = knowledge?.memory.find((one) => one.questionId === questionId);
+  // The line of a correction names these.
+  const corrected = new Set(memory?.actions.flatMap((one) => (one.kind === 'corrected' ? one.factIds : [])));
   const isUndone = (fact: Fact) => knowledge?.undone.has(fact.id) ?? false;
-  const isShown = (fact: Fact) => fact.state === 'forgotten' || isUndone(fact);
   const shown = (knowledge?.learnedFrom(questionId) ?? []).filter(
-    (fact) => fact.state !== 'forgotten' || isUndone(fact),
+    (fact) =>
+      (fact.state !== 'forgotten' || isUndone(fact)) && (fact.replaced === null || !corrected.has(fact.replaced.id)),
   );
-  const withdrawn = (knowledge?.withdrawnBy(questionId) ?? []).filter(isShown);
+  const withdrawn = (knowledge?.withdrawnBy(questionId) ?? []).filter(
+    (fact) => fact.state === 'forgotten' || isUndone(fact),
+  );
   const isNewest = knowledge?.newestQuestionId === questionId;
   const total = shown.length + withdrawn.length;
   const [only] = shown;

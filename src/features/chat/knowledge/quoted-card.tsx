@@ -18,9 +18,7 @@ export function QuotedPlace({ quoted }: { quoted: Quoted }) {
   const { role, assistantId, createdAt } = quoted.message;
   const { name } = assistantById(assistantId);
   return (
-    <p className="muted xs">
-      {role === 'user' ? `You, to ${name}` : name} · {formatDayOrTime(new Date(createdAt), now)}
-    </p>
+    <p className="muted xs">{`${role === 'user' ? `You, to ${name}` : name} · ${formatDayOrTime(new Date(createdAt), now)}`}</p>
   );
 }
 

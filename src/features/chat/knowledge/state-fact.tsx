@@ -28,7 +28,7 @@ export function StateFact({ hint, onDone, onCancel }: StateFactProps) {
   useEffect(() => box.current?.focus(), []);
   const { mutate, error, isPending } = trpc.brain.add.useMutation({
     onSuccess: async () => {
-      toast.success({ title: 'Added', text: 'The team goes by your words from your next message on.' });
+      toast.success({ title: 'Added', text: 'Your team will use this starting with your next message.' });
       onDone();
       await utils.brain.invalidate();
     },

@@ -37,7 +37,8 @@ export function useConversationFacts({
     if (conversationId === null) return;
     const key = { conversationId };
     const read = () => void utils.brain.ofConversation.invalidate(key);
-    if (streamingId !== undefined) read();
+    // At the end, too: what the turn did about what the team knows is there by then.
+    if (streamingId !== undefined || isEnd) read();
     if (!isEnd || questionId === undefined) return;
     const isWanted = () => {
       const known = utils.brain.ofConversation.getData(key);

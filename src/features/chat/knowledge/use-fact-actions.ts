@@ -10,20 +10,23 @@ export function useFactActions(fact: Fact, onDone: () => void) {
   const utils = trpc.useUtils();
   const factId = fact.id;
   const refresh = () => utils.brain.invalidate();
-  const bringingBack = trpc.brain.bringBack.useMutation({
+  const back = {
     onSuccess: () => {
-      toast.success({ title: 'Brought back', text: 'The team uses it again from your next message on.' });
+      toast.success({ title: 'Brought back', text: 'The team uses it again, starting with your next message.' });
       onDone();
     },
     onError: toastError,
     onSettled: refresh,
-  });
+  };
+  const bringingBack = trpc.brain.bringBack.useMutation(back);
+  // It counts as much as before: Undo says nothing about whether it's right.
+  const undoingForget = trpc.brain.bringBackFacts.useMutation(back);
   const forgetting = trpc.brain.forget.useMutation({
     onSuccess: () => {
       toast.success({
         title: 'Forgotten',
-        text: 'No one on the team uses it from your next message on.',
-        action: { label: 'Undo', onClick: () => bringingBack.mutate({ factId }) },
+        text: 'Your team will stop using it, starting with your next message.',
+        action: { label: 'Undo', onClick: () => undoingForget.mutate({ factIds: [factId] }) },
         lifeMs: UNDO_MS,
       });
       onDone();
@@ -33,7 +36,7 @@ export function useFactActions(fact: Fact, onDone: () => void) {
   });
   const correcting = trpc.brain.correct.useMutation({
     onSuccess: () => {
-      toast.success({ title: 'Corrected', text: 'The team uses your wording from your next message on.' });
+      toast.success({ title: 'Corrected', text: 'The team uses your wording, starting with your next message.' });
       onDone();
     },
     onSettled: refresh,

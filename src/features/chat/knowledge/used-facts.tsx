@@ -13,7 +13,7 @@ export function UsedFacts({ answerId, content }: { answerId: string; content: st
   const areFacts = [...given.values()].every(({ kind }) => kind === 'fact');
   return (
     <p className="used-facts">
-      {usedText(given.size - unused.length, given.size, areFacts)}
+      <span>{usedText(given.size - unused.length, given.size, areFacts)}</span>
       {unused.length > 0 && (
         <>
           {' '}

@@ -74,13 +74,14 @@ export function OutboxProvider({ userId, children }: { userId: string; children:
         if (conversationId !== null) void utils.chat.messages.invalidate({ conversationId });
       },
       onRefused: (refused, error) => {
-        restoreMessages(userId, refused, error);
-        void utils.usage.overview.invalidate();
         const conversationId = refused[0]?.conversationId;
+        const thread = conversationId ? utils.chat.messages.getData({ conversationId }) : undefined;
+        restoreMessages({ userId, wasPrivate: thread?.conversation.isPrivate === true }, refused, error);
+        void utils.usage.overview.invalidate();
         if (conversationId) void utils.chat.messages.invalidate({ conversationId });
         let isExplained = false;
         refusals.notify({ refused, error, markExplained: () => void (isExplained = true) });
-        if (!isExplained) explainRefusal(error, refused[0]?.conversationId === null);
+        if (!isExplained) explainRefusal(error, refused[0]);
       },
     });
     sender.current = running;
@@ -103,7 +104,7 @@ export function OutboxProvider({ userId, children }: { userId: string; children:
           const isWaiting = listOutgoing(personalStore, userId).some(({ id }) => id === outgoing.id);
           if (isWaiting) {
             removeOutgoing(personalStore, userId, outgoing.id);
-            restoreMessages(userId, [outgoing], null);
+            restoreMessages({ userId }, [outgoing], null);
           }
           return Promise.resolve(isWaiting);
         };

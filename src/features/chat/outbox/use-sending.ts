@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { TOASTS } from '#contract/texts.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { randomId } from '#src/lib/random-id.ts';
+import { findUnsent, isConversationGone } from './explain-refusal.ts';
 import { useOutbox } from './outbox-context.ts';
 import { addOutgoing, createOpeningMessages, isSameThread, OUTBOX_FULL, type Outgoing } from './outbox.ts';
 import { onTurn } from './turn-events.ts';
 import { useOfferUpgrade } from './use-offer-upgrade.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { useStop } from '../answers/use-stop.ts';
+import type { Thread } from '../chat-types.ts';
 
 type Options = {
   userId: string;
@@ -25,15 +28,47 @@ type Options = {
 
 const FIRST_VERSION = { files: [], replaces: null, isAgain: false };
 
+const isPrivateIn = (thread: Thread | undefined): boolean => thread?.conversation.isPrivate ?? true;
+
+/**
+ * Sends what is in the box now, or once it's known that the open conversation is this teammate's: a link may name one of another teammate,
+ * and then the text stays in the box for them.
+ */
+export function useSendOnceKnown(draft: string, isKnown: boolean, send: () => void): () => void {
+  const wanted = useRef<string | null>(null);
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    const isWanted = wanted.current === draft;
+    // What was wanted in another box isn't sent when that is opened again.
+    if (isKnown || !isWanted) wanted.current = null;
+    if (isKnown && isWanted) latest.current();
+  }, [isKnown, draft]);
+  return () => {
+    if (isKnown) send();
+    else wanted.current = draft;
+  };
+}
+
 /** Sends messages from one screen: each is in the outbox until the server has it, and the first one opens its conversation. */
 export function useSending({ userId, assistant, conversationId, start, onSelect, isPrivateStart }: Options) {
   const { onRefusal } = useOutbox();
   const offerUpgrade = useOfferUpgrade(assistant);
   const { stop, isStopping } = useStop();
+  const { messages: cached } = trpc.useUtils().chat;
   // A conversation just created by the first message; the URL follows a moment later.
   const [opened, setOpened] = useState<string | null>(null);
   if (conversationId !== null && opened !== null) setOpened(null);
   const openId = conversationId ?? opened;
+  const select = useCallback(
+    (id: string | null) => {
+      setOpened(null);
+      onSelect(id);
+    },
+    [onSelect],
+  );
   const thread = { assistantId: assistant.id, conversationId: openId, start };
   const waiting = useOutgoing(userId, thread);
 
@@ -56,10 +91,13 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
   useEffect(
     () =>
       onRefusal((refusal) => {
-        refused.current = refusal.refused;
+        refused.current = findUnsent(refusal.refused, refusal.error);
         if (offerUpgrade(refusal.error)) refusal.markExplained();
+        // Its text is in the box of a new conversation by now.
+        const [first] = refusal.refused;
+        if (isConversationGone(first, refusal.error) && first?.conversationId === openId) select(null);
       }),
-    [onRefusal, offerUpgrade],
+    [onRefusal, offerUpgrade, openId, select],
   );
 
   /** False if the message stays in the box. */
@@ -69,12 +107,14 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
     const again = refused.current.find(
       (message) => message.text === text && message.replaces === version.replaces && isSameThread(message, thread),
     );
+    // While it isn't known, it counts as private.
+    const isPrivate = openId === null ? isPrivateStart() : isPrivateIn(cached.getData({ conversationId: openId }));
     const isTaken = addOutgoing(personalStore, userId, {
       id: again?.id ?? randomId(),
       text,
       ...version,
       ...thread,
-      isPrivate: openId === null && isPrivateStart(),
+      isPrivate,
     });
     // Sending it once more after that is a new message.
     if (isTaken) refused.current = [];
@@ -86,12 +126,5 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
     if (answerId !== undefined) stop(answerId);
     else if (wanted !== undefined) stopWanted.current.add(wanted);
   };
-  const select = useCallback(
-    (id: string | null) => {
-      setOpened(null);
-      onSelect(id);
-    },
-    [onSelect],
-  );
   return { openId, waiting, send, stopAnswer, isStopping, select };
 }

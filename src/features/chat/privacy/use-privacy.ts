@@ -32,10 +32,10 @@ export function usePrivacy({ userId, thread, saved, isBeginning, onDone }: Optio
   const save = useSetPrivate(assistantId, onDone);
   const onChange = useCallback(
     (isPrivate: boolean) => {
+      // What waits for the connection hasn't told the server yet, and stays private if it comes back.
+      setOutgoingPrivate(personalStore, userId, { assistantId, conversationId, start }, isPrivate);
       if (conversationId !== null) return save(conversationId, isPrivate);
       setPrivateStart(personalStore, key, isPrivate);
-      // What waits for the connection hasn't told the server yet.
-      setOutgoingPrivate(personalStore, userId, { assistantId, conversationId, start }, isPrivate);
     },
     [save, key, userId, assistantId, conversationId, start],
   );

@@ -28,7 +28,7 @@ export function useSetPrivate(assistantId: AssistantId, onDone: OnDone) {
         shown?.map((listed) => (listed.id === conversationId ? { ...listed, isPrivate } : listed)),
       );
     },
-    onSuccess: ({ taught }, { conversationId, isPrivate }) => {
+    onSuccess: (taught, { conversationId, isPrivate }) => {
       const undo = () => mutate({ conversationId, isPrivate: !isPrivate });
       onDone({ ...DONE[isPrivate ? 'on' : 'off'], undo }, taught);
     },

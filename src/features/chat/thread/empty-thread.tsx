@@ -4,6 +4,7 @@ import { firstName } from '#src/lib/text/first-name.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { sampleRequests } from '#src/domain/assistants/sample-requests.ts';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 
 export type EmptyThreadProps = { assistant: Assistant; onPick: (request: string) => void };
 
@@ -14,7 +15,7 @@ export function EmptyThread({ assistant, onPick }: EmptyThreadProps) {
   return (
     <div className="empty start">
       <AssistantAvatar id={assistant.id} size={112} />
-      <p className="h2">{name ? `Hello, ${name}.` : 'Hello.'}</p>
+      <p className="h2">{name ? `Hello, ${endSentence(name)}` : 'Hello.'}</p>
       <p className="muted">{CHAT_TEXTS.empty}</p>
       <ul className="chips" aria-label="Requests to start with">
         {sampleRequests(assistant).map((request) => (

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { isSendable, MESSAGE_MAX } from '#contract/chat/chat.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { CopyButton } from '../answers/copy-button.tsx';
 import { textAsHtml } from '../answers/formatted-copy.ts';
 import type { ChatMessage } from '../chat-types.ts';
@@ -44,7 +45,7 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') {
+          if (pressedKey(event) === 'Escape') {
             event.preventDefault();
             onClose();
           } else if (isSendKey(event.nativeEvent)) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AttachedFile } from '../outbox/outbox.ts';
 
 type QuestionBubbleProps = {
-  text: string;
+  text: ReactNode;
   /** What came with it. */
   files: readonly AttachedFile[];
   /** What can be done with it. */
@@ -19,14 +19,14 @@ export function QuestionBubble({ text, files, children }: QuestionBubbleProps) {
         <span className="sr" dir="ltr">
           You:{' '}
         </span>
-        {text}
+        <span>{text}</span>
       </p>
       {files.length > 0 && (
         <ul className="sent-files" aria-label="Files">
           {files.map(({ id, name }) => (
             <li key={id} dir="auto">
               <Paperclip className="icon sm" aria-hidden="true" />
-              {name}
+              <span>{name}</span>
             </li>
           ))}
         </ul>

@@ -20,7 +20,9 @@ export function ThreadHeader({ assistant, title, privacy, onNew, onHistory }: Pr
     <header>
       <AssistantAvatar id={assistant.id} size={44} />
       <div className="grow">
-        <h1 className="h4">{assistant.name}</h1>
+        <h1 className="h4" translate="no">
+          {assistant.name}
+        </h1>
         <p className={title === undefined ? 'small muted' : 'thread-title'}>{title ?? assistant.role}</p>
       </div>
       <PrivateButton {...privacy} />

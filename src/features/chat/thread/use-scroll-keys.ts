@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { scrollDistance } from './scroll-target.ts';
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
@@ -15,7 +16,7 @@ export function useScrollKeys(viewRef: RefObject<HTMLElement | null>, onLatest: 
       const distance = scrollDistance(event, { height: view.scrollHeight, viewHeight: view.clientHeight });
       if (distance === null) return;
       event.preventDefault();
-      if (event.key === 'End') onLatest();
+      if (pressedKey(event) === 'End') onLatest();
       else view.scrollBy({ top: distance, behavior: 'instant' });
     };
     view?.addEventListener('keydown', scroll);

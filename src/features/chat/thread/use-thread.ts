@@ -44,6 +44,8 @@ export function useThread(conversationId: string | null, place: Place | null) {
     messages: shown?.messages ?? NONE,
     older: shown?.older ?? null,
     newer: shown?.newer ?? null,
+    /** Whose conversation it is. */
+    assistantId: end.data?.conversation.assistantId,
     title: end.data?.conversation.title,
     isPrivate: end.data?.conversation.isPrivate,
     hasNewAnswer: end.data?.hasNewAnswer ?? false,

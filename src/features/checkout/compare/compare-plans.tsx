@@ -27,7 +27,7 @@ export function ComparePlans({ plan: chosen, promotion }: { plan: PaidTier; prom
               </th>
               {PLANS.map((plan) => (
                 <th key={plan.id} scope="col" className={look(plan.id)}>
-                  {plan.name}
+                  <span>{plan.name}</span>
                   <br />
                   <span className="muted num">{price(plan)}</span>
                 </th>

@@ -6,7 +6,7 @@ import {
   type RevenueRange,
 } from '#contract/billing/business-figures.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { estimateRoi } from '#contract/billing/roi.ts';
+import { estimateRoi, type Roi } from '#contract/billing/roi.ts';
 import { formatNumber, formatUsd } from '#src/lib/text/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
@@ -18,6 +18,10 @@ const DEFAULT_SIZE: BusinessSize = 'small';
 const DEFAULT_REVENUE: RevenueRange = '100k-500k';
 const asOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));
+
+/** What the percentage rests on, which stands beside it always and as large (ROI-4). */
+export const estimateText = ({ hoursSaved, costSavingsUsd }: Roi): string =>
+  `Our estimate for a business of your size: ${formatNumber(hoursSaved)} hours and ${formatUsd(costSavingsUsd)} saved a month. Yours may differ.`;
 
 /** An estimate of what the plan could return in a month. It starts from the business in the profile. */
 export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBusiness | null }) {
@@ -36,11 +40,11 @@ export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBus
     <Card as="section" className="stack roi-card" aria-labelledby="roi">
       <div>
         <h2 className="h3" id="roi">
-          What could it return?
+          What could you save?
         </h2>
         <p className="muted">
-          A rough estimate for one month of {PLAN_NAMES[plan]}, not a promise. Change the two answers to match your
-          business.
+          A rough estimate for one month of <span>{PLAN_NAMES[plan]}</span>, not a promise. Change the two answers to
+          match your business.
         </p>
       </div>
       <div className="grid2">
@@ -65,6 +69,7 @@ export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBus
           </div>
         ))}
       </dl>
+      <p className="roi-basis num">{estimateText(roi)}</p>
     </Card>
   );
 }

@@ -10,10 +10,7 @@ export function ChargeLines({ lines }: { lines: readonly ChargeLine[] }) {
       {lines.map(({ label, cents, kind }) => (
         <div key={label} className={kind}>
           <dt>{label}</dt>
-          <dd>
-            {kind === 'off' && '−'}
-            {formatAmount(cents)}
-          </dd>
+          <dd>{`${kind === 'off' ? '−' : ''}${formatAmount(cents)}`}</dd>
         </div>
       ))}
     </dl>

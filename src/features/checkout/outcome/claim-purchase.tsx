@@ -41,8 +41,11 @@ export function ClaimPurchase({ sessionId, purchase, subscription, onChanged }: 
       <div className="stack">
         <h1 className="h1">This plan was bought with a different email</h1>
         <p className="lede">
-          It belongs to <span className="address">{guest?.maskedEmail ?? 'a different email'}</span>. Sign in or sign up
-          with that email to use it.
+          It belongs to{' '}
+          <span className="address" translate="no">
+            {guest?.maskedEmail ?? 'a different email'}
+          </span>
+          . Sign in or sign up with that email to use it.
         </p>
         {sessionId !== undefined && left !== null && (
           <LazyCorrectAddress sessionId={sessionId} left={left} onCorrected={onChanged} />
@@ -52,7 +55,7 @@ export function ClaimPurchase({ sessionId, purchase, subscription, onChanged }: 
   }
   return (
     <div className="stack">
-      <h1 className="h1">Your {PLAN_NAMES[waitingPurchase.plan]} plan is waiting</h1>
+      <h1 className="h1">{`Your ${PLAN_NAMES[waitingPurchase.plan]} plan is waiting`}</h1>
       <p className="lede">You bought it before you signed in. Add it to this account to get started.</p>
       <p>
         <Button busy={isBusy} busyText={PROCESSING} onClick={() => void claim()}>

@@ -50,7 +50,11 @@ export function CorrectAddress({ sessionId, left, onCorrected }: CorrectAddressP
       </h2>
       {correctedTo !== undefined && (
         <p role="status">
-          We’ve emailed <span className="address">{correctedTo}</span>. The link we sent before doesn’t work anymore.
+          We’ve emailed{' '}
+          <span className="address" translate="no">
+            {correctedTo}
+          </span>
+          . The link we sent before doesn’t work anymore.
         </p>
       )}
       {left > 0 ? (

@@ -42,9 +42,7 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
             ) : (
               <>
                 <h1 className="h1">We couldn’t look it up</h1>
-                <p className="lede" role="alert">
-                  {problem} Either way, what you chose or paid is safe.
-                </p>
+                <p className="lede" role="alert">{`${problem} Either way, what you chose or paid is safe.`}</p>
                 <p>
                   <Button variant="secondary" onClick={reload}>
                     {TRY_AGAIN}
@@ -65,9 +63,12 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
         <div className="arrive-copy">
           <h1 className="h1">{PAYMENT_RECEIVED}</h1>
           <p className="lede">
-            {data.isPaid ? 'Thank you. ' : '$0.00 was due today, so nothing was charged. '}
-            One step left: create an account with <span className="address">{data.maskedEmail}</span> and open the link
-            we send there. Your plan starts once you’ve confirmed the address.
+            <span>{data.isPaid ? 'Thank you. ' : '$0.00 was due today, so nothing was charged. '}</span>
+            One step left: create an account with{' '}
+            <span className="address" translate="no">
+              {data.maskedEmail}
+            </span>{' '}
+            and open the link we send there. Your plan starts once you’ve confirmed the address.
           </p>
           <p className="arrive-buttons">
             <Link className={buttonClass({ size: 'lg' })} to="/auth" search={{ tab: 'signup', email }}>

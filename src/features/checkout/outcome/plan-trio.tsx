@@ -26,12 +26,10 @@ export function PlanTrio() {
             <a href="/#pricing">
               <span className="strong">{plan.name}</span>
               <b>
-                {formatUsd(plan.monthlyUsd)}
+                <span>{formatUsd(plan.monthlyUsd)}</span>
                 <small>per month</small>
               </b>
-              <span className="small muted">
-                {teamWords(plan, PLANS[index - 1])} {formatNumber(LIMITS[plan.id].messages)} messages a month.
-              </span>
+              <span className="small muted">{`${teamWords(plan, PLANS[index - 1])} ${formatNumber(LIMITS[plan.id].messages)} messages a month.`}</span>
             </a>
           </li>
         ))}

@@ -94,7 +94,7 @@ function Words({ sessionId, arrival, name, onRetry }: WordsProps) {
     case 'failed':
       return (
         <>
-          <Said title="We couldn’t look it up">{arrival.text} Either way, what you chose or paid is safe.</Said>
+          <Said title="We couldn’t look it up">{`${arrival.text} Either way, what you chose or paid is safe.`}</Said>
           {again}
         </>
       );

@@ -34,7 +34,7 @@ export function OrderSummary({ order, children }: { order: Order; children: Reac
         {discount && (
           <div className="off">
             <dt>{discountLine(order)}</dt>
-            <dd>−{formatAmount(discount.cents)}</dd>
+            <dd>{`−${formatAmount(discount.cents)}`}</dd>
           </div>
         )}
         {firstChargeAt !== null && (
@@ -52,7 +52,7 @@ export function OrderSummary({ order, children }: { order: Order; children: Reac
         {first.usedCents > 0 && (
           <div className="off">
             <dt>Your credit</dt>
-            <dd>−{formatAmount(first.usedCents)}</dd>
+            <dd>{`−${formatAmount(first.usedCents)}`}</dd>
           </div>
         )}
         <div className="due">

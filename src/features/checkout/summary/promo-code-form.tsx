@@ -39,7 +39,7 @@ export function PromoCodeForm({ applied, onApply }: PromoCodeFormProps) {
   if (applied !== null)
     return (
       <div className="row between">
-        <span role="status">Code {applied} added</span>
+        <span role="status">{`Code ${applied} added`}</span>
         <Button variant="ghost" size="sm" onClick={() => onApply(null)}>
           Remove
         </Button>

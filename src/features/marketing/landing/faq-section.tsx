@@ -30,11 +30,11 @@ export function FaqSection() {
           {entries.map(({ question, answer, more }, index) => (
             <details key={question} name="faq" open={index === 0}>
               <summary>
-                {question}
+                <span>{question}</span>
                 <Plus className="icon" aria-hidden="true" />
               </summary>
               <p>
-                {answer}
+                <span>{answer}</span>
                 {more && (
                   <>
                     {' '}

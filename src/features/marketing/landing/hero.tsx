@@ -36,7 +36,7 @@ export function Hero() {
             {assurances.map((text) => (
               <li key={text}>
                 <Check className="icon sm" aria-hidden="true" />
-                {text}
+                <span>{text}</span>
               </li>
             ))}
           </ul>

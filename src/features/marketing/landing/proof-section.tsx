@@ -13,7 +13,7 @@ export function ProofSection() {
             What it’s like to have a team.
           </h2>
           <p className="samples">
-            {samples} How we really run is on the{' '}
+            <span>{`${samples === undefined ? '' : `${samples} `}How we really run is on the`}</span>{' '}
             <a className="link" href="/status">
               status page
             </a>
@@ -50,7 +50,7 @@ function Voice({ testimonial, isBig = false }: { testimonial: Testimonial; isBig
         <AssistantAvatar id={about} size={isBig ? 64 : 48} />
         <span>
           <b>{name}</b>
-          {role}
+          <span>{role}</span>
         </span>
       </figcaption>
     </figure>

@@ -41,9 +41,7 @@ export function TeamSection() {
             </li>
           ))}
           <li className="also">
-            <p className="muted">
-              Also on hand, in every account: {listInWords(GENERAL_ASSISTANTS.map((assistant) => assistant.name))}.
-            </p>
+            <p className="muted">{`Also on hand, in every account: ${listInWords(GENERAL_ASSISTANTS.map((assistant) => assistant.name))}.`}</p>
             <p className="row">
               {GENERAL_ASSISTANTS.map((assistant) => (
                 <AssistantAvatar key={assistant.id} id={assistant.id} size={40} />

@@ -113,6 +113,11 @@ export const STORED: readonly StoredItem[] = [
     until: 'until you’re back or close the tab',
   },
   {
+    name: 'tenfold:onboarding',
+    what: 'what you’ve typed about your business while setting up, so a reload doesn’t lose it',
+    until: 'until it’s saved, or you sign out or close the tab',
+  },
+  {
     name: 'tenfold:new-',
     what: 'a random id for the next chat with each teammate, so two of your tabs don’t write to the same chat',
     until: 'until you close the tab',

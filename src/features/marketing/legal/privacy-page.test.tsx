@@ -50,6 +50,12 @@ it('names the cookies as they are called here', async () => {
   expect(await draw([], 'http://localhost:3000')).not.toContain('__Host-');
 });
 
+it('says that facts keep their history, and that preferences are kept', async () => {
+  const text = await draw([]);
+  expect(text).toContain('What a newer fact replaced stays in its history until you delete it.');
+  expect(text).toContain('How you like your answers: their length, emojis and sign-off, the words to avoid');
+});
+
 it('says what is never kept, and what stays in a private chat', async () => {
   const text = await draw([]);
   expect(text).toContain('are never kept as facts, not even if you say “remember.”');

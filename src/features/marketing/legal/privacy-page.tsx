@@ -35,7 +35,12 @@ export function PrivacyPage() {
         </li>
         <li>
           What your team knows about your business: the facts it learned from your messages, each with the words it came
-          from, and those you typed. Nothing is learned from private chats, or while you have learning switched off.
+          from, and those you typed. What a newer fact replaced stays in its history until you delete it. Nothing is
+          learned from private chats, or while you have learning switched off.
+        </li>
+        <li>
+          How you like your answers: their length, emojis and sign-off, the words to avoid, and your own rules, along
+          with earlier settings, so you can undo a change.
         </li>
         <li>
           The documents you add for your team, as they are, and the text of the web pages you name. The AI provider that
@@ -75,7 +80,8 @@ export function PrivacyPage() {
           details that you mark Okay to share.
         </li>
         <li>
-          If you make a chat private or delete it, we ask whether your team should also forget the facts it taught.
+          If you make a chat private or delete it, we ask whether your team should also forget the facts and preferences
+          it taught.
         </li>
       </ul>
       <h2>How you sign in</h2>

@@ -32,7 +32,8 @@ export function ProcessorList() {
       <ul>
         {processors.map(({ role, host }) => (
           <li key={role}>
-            <strong>{TEXTS[role].who}</strong> ({host ?? 'sandbox'}) {TEXTS[role].what}
+            <strong>{TEXTS[role].who}</strong>
+            <span>{` (${host ?? 'sandbox'}) ${TEXTS[role].what}`}</span>
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ export function StoredItems({ entries }: { entries: readonly StoredItem[] }) {
     <ul>
       {entries.map(({ name, what, until }) => (
         <li key={name}>
-          <code>{name}</code>: {what}. Kept {until}.
+          <code translate="no">{name}</code>
+          <span>{`: ${what}. Kept ${until}.`}</span>
         </li>
       ))}
     </ul>

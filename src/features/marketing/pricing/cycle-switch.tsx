@@ -11,7 +11,7 @@ export function CycleSwitch() {
       {SHOWN_CYCLES.map((cycle) => (
         <label key={cycle}>
           <input type="radio" name="cycle" value={cycle} defaultChecked={cycle === 'monthly'} />
-          {CYCLE_NAMES[cycle]}
+          <span>{CYCLE_NAMES[cycle]}</span>
         </label>
       ))}
     </div>

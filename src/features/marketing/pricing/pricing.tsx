@@ -36,8 +36,7 @@ export function Pricing() {
           ))}
         </div>
         <p className="guarantee small muted">
-          {isNew(visitor) && `${GUARANTEE_CLAIM} on every plan. `}
-          {taxNote(isTaxed)}
+          {`${isNew(visitor) ? `${GUARANTEE_CLAIM} on every plan. ` : ''}${taxNote(isTaxed)}`}
         </p>
       </div>
     </section>

@@ -20,7 +20,7 @@ export function DeleteAccountCard() {
         {({ email, deleteAfter }) => (
           <>
             {deleteAfter ? (
-              <p>We’ll delete it on {formatDate(deleteAfter)}.</p>
+              <p>{`We’ll delete it on ${formatDate(deleteAfter)}.`}</p>
             ) : (
               <div className="row">
                 <Button variant="danger" onClick={() => setIsAsking(true)}>

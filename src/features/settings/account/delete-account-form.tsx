@@ -49,12 +49,16 @@ export function DeleteAccountForm({ email, onBusy, onClose }: DeleteAccountFormP
           <Link to="/privacy">More under Privacy</Link>.
         </dd>
         <dt>When</dt>
-        <dd>On {day}. We’ll sign out your other devices now. Until then, you can change your mind.</dd>
+        <dd>{`On ${day}. We’ll sign out your other devices now. Until then, you can change your mind.`}</dd>
       </dl>
       <TextField
         label={
           <>
-            Type <span className="address">{email}</span> to confirm
+            <span>Type </span>
+            <span className="address" translate="no">
+              {email}
+            </span>
+            <span> to confirm</span>
           </>
         }
         name="confirmation"

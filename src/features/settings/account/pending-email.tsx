@@ -32,7 +32,10 @@ export function PendingEmail({ address }: { address: string }) {
         icon={<MailCheck className="icon" aria-hidden="true" />}
         title={
           <>
-            Waiting for <span className="address">{address}</span>
+            <span>Waiting for </span>
+            <span className="address" translate="no">
+              {address}
+            </span>
           </>
         }
         text={`Open the link we sent there. It works for ${EMAIL_CHANGE_HOURS} hours.`}

@@ -21,10 +21,8 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       <TimeZoneSelect hint={clockIn(value, now)} value={value} onChange={onChange} regions={regions} />
       {here !== value && (
         <div className="row wrap-row">
-          <p className="small muted">This browser is set to {placeOf(here)}.</p>
-          <Button variant="secondary" size="sm" onClick={() => onChange(here)}>
-            Use {placeOf(here)}
-          </Button>
+          <p className="small muted">{`This browser is set to ${placeOf(here)}.`}</p>
+          <Button variant="secondary" size="sm" onClick={() => onChange(here)}>{`Use ${placeOf(here)}`}</Button>
         </div>
       )}
     </div>

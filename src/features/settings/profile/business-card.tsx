@@ -12,7 +12,7 @@ export function BusinessCard({ draft, errors, change }: PartProps) {
     <SettingsCard title="Business">
       <fieldset>
         <legend className="label">What kind of business is it?</legend>
-        <BusinessTypes draft={draft} change={change} />
+        <BusinessTypes draft={draft} errors={errors} change={change} />
         <Problem text={errors.businessType} />
       </fieldset>
       <BusinessFigures draft={draft} change={change} />

@@ -10,7 +10,12 @@ export function PersonCard({ draft, errors, change }: PartProps) {
   return (
     <SettingsCard title="Profile" lead="Everyone on the team reads this, so you only say it once.">
       <NameFields draft={draft} errors={errors} change={change} />
-      <WebsiteField draft={draft} errors={errors} change={change} />
+      <WebsiteField
+        draft={draft}
+        errors={errors}
+        change={change}
+        hint="When you add it for the first time, the team reads its public pages."
+      />
     </SettingsCard>
   );
 }

@@ -19,7 +19,7 @@ export function ProfileForm({ start }: { start: ProfileDraft }) {
   const save = trpc.profile.update.useMutation({
     onSuccess: () => {
       toast.success({ title: 'Profile saved', text: 'Your team will read it before their next answer.' });
-      return cache.profile.get.invalidate();
+      return Promise.all([cache.profile.get.invalidate(), cache.brain.sources.list.invalidate()]);
     },
   });
 

@@ -5,6 +5,7 @@ import { makePasskey } from './make-passkey.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { problemText } from '../problem.tsx';
 import { useReadAgain } from '../use-read-again.ts';
+import { endSentence } from '#src/lib/text/ends-sentence.ts';
 
 type AddPasskeyDialogProps = { isOpen: boolean; onClose: () => void; suggestion: string };
 
@@ -24,7 +25,7 @@ export function AddPasskeyDialog({ isOpen, onClose, suggestion }: AddPasskeyDial
       if (made.response) {
         await add.mutateAsync({ friendlyName, response: made.response });
         onClose();
-        toast.success({ title: 'Passkey added', text: `You can now sign in with ${friendlyName}.` });
+        toast.success({ title: 'Passkey added', text: `You can now sign in with ${endSentence(friendlyName)}` });
         await readAgain();
       } else setProblem(made.problem);
     } catch (error) {

@@ -40,9 +40,10 @@ export function AddPhone({ suggestion, onAdded, onBusy }: AddPhoneProps) {
   }
   return (
     <div className="stack">
-      <p className="muted" role="status">
-        We sent a six-digit code to {entry.phone} by {CHANNEL_NAMES[entry.channel]}.
-      </p>
+      <p
+        className="muted"
+        role="status"
+      >{`We sent a six-digit code to ${entry.phone} by ${CHANNEL_NAMES[entry.channel]}.`}</p>
       <FactorCodeForm submitLabel="Turn on" isBusy={isBusy} problem={problem} onChange={clearProblem} onCode={finish}>
         <Button
           variant="secondary"

@@ -51,14 +51,16 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
       title={friendlyName}
       note={
         <>
-          {factorType === 'totp' ? 'Authenticator app' : `Phone ${phone}`} ·{' '}
+          <span>{`${factorType === 'totp' ? 'Authenticator app' : `Phone ${phone}`} ·`}</span>{' '}
           {lastUsedAt ? (
             <>
-              Last used <Moment at={lastUsedAt} />
+              <span>Last used </span>
+              <Moment at={lastUsedAt} />
             </>
           ) : (
             <>
-              Added <Moment at={createdAt} />
+              <span>Added </span>
+              <Moment at={createdAt} />
             </>
           )}
         </>

@@ -51,7 +51,7 @@ export function FactorsCard({ factors, onRecoveryCodes }: FactorsCardProps) {
           <FactorList factors={verified}>
             <p>
               You don’t have one yet. An authenticator app is safest
-              {hasPhoneFactor ? ', and a code sent to your phone works too.' : '.'}
+              <span>{hasPhoneFactor ? ', and a code sent to your phone works too.' : '.'}</span>
             </p>
           </FactorList>
         )}

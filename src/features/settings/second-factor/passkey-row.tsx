@@ -16,13 +16,16 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
       badge={isBackedUp && <Badge>Synced</Badge>}
       note={
         <>
-          Added <Moment at={createdAt} /> ·{' '}
+          <span>Added </span>
+          <Moment at={createdAt} />
+          <span> ·</span>{' '}
           {lastUsedAt ? (
             <>
-              Last used <Moment at={lastUsedAt} />
+              <span>Last used </span>
+              <Moment at={lastUsedAt} />
             </>
           ) : (
-            'Not used yet'
+            <span>Not used yet</span>
           )}
         </>
       }

@@ -31,10 +31,8 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
         {({ left }) => (
           <div className="row between inline-edit">
             <p className="grow">
-              <span className="strong">
-                {left} of {RECOVERY_CODES}
-              </span>{' '}
-              left.{left <= FEW && ' Get new ones before they run out.'}
+              <span className="strong">{`${left} of ${RECOVERY_CODES}`}</span>
+              <span>{` left.${left <= FEW ? ' Get new ones before they run out.' : ''}`}</span>
             </p>
             <Button
               variant="secondary"

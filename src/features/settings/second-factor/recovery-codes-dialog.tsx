@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ isOpen, codes, onSaved }: RecoveryCodesDia
         <ol className="recovery-codes" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
-              <code>{code}</code>
+              <code translate="no">{code}</code>
             </li>
           ))}
         </ol>

@@ -33,7 +33,9 @@ export function ScanStep({ totp, ...form }: ScanStepProps) {
           Or enter this key in the app
         </p>
         <p className="row between secret-key">
-          <code aria-labelledby="secret-label">{inGroups(totp.secret)}</code>
+          <code translate="no" aria-labelledby="secret-label">
+            {inGroups(totp.secret)}
+          </code>
           <CopyTextButton label="Copy key" text={totp.secret} size="sm" />
         </p>
       </div>

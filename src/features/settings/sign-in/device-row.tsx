@@ -26,8 +26,12 @@ export function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: (
       }
       note={
         <>
-          <span className="address">{ipAddress}</span> · Active <Moment at={lastSeenAt} /> · Signed in{' '}
-          <Moment at={createdAt} />
+          <span className="address" translate="no">
+            {ipAddress}
+          </span>
+          <span> · Active </span>
+          <Moment at={lastSeenAt} />
+          <span> · Signed in</span> <Moment at={createdAt} />
         </>
       }
     >

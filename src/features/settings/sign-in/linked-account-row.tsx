@@ -31,7 +31,11 @@ export function LinkedAccountRow({ provider, identity, onUnlink }: LinkedAccount
       note={
         identity ? (
           <>
-            <span className="address">{identity.email}</span> · Last used <Moment at={identity.lastUsedAt} />
+            <span className="address" translate="no">
+              {identity.email}
+            </span>
+            <span> · Last used </span>
+            <Moment at={identity.lastUsedAt} />
           </>
         ) : (
           'Not linked'

@@ -63,7 +63,7 @@ export function LinkedAccountsCard() {
         error={unlink.error}
         onConfirm={() => shown && unlink.mutate({ provider: shown })}
       >
-        <p>{name} won’t sign you in anymore. Your account and everything in it stays.</p>
+        <p>{`${name} won’t sign you in anymore. Your account and everything in it stays.`}</p>
       </ConfirmRemoval>
     </SettingsCard>
   );

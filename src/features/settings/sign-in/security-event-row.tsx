@@ -15,11 +15,16 @@ export function SecurityEventRow({ event }: { event: SecurityEvent }) {
         <>
           {detail !== '' && detail !== device && (
             <>
-              <span className="address">{detail}</span>
+              <span className="address" translate="no">
+                {detail}
+              </span>
               <br />
             </>
           )}
-          {device} · <span className="address">{ipAddress}</span>
+          <span>{`${device} · `}</span>
+          <span className="address" translate="no">
+            {ipAddress}
+          </span>
         </>
       }
     >

@@ -26,9 +26,10 @@ export function SecurityLogSection() {
               </ol>
               {!isWhole && events.length > SHOWN_AT_FIRST && (
                 <div className="row">
-                  <Button variant="secondary" onClick={() => setIsWhole(true)}>
-                    Show {events.length - SHOWN_AT_FIRST} more
-                  </Button>
+                  <Button
+                    variant="secondary"
+                    onClick={() => setIsWhole(true)}
+                  >{`Show ${events.length - SHOWN_AT_FIRST} more`}</Button>
                 </div>
               )}
             </>

@@ -45,22 +45,29 @@ export function WayInRow({ way, isBusy, onTurnOn, onRemove }: WayInRowProps) {
         <>
           {what !== '' && (
             <>
-              <span className="address">{what}</span>
+              <span className="address" translate="no">
+                {what}
+              </span>
               <br />
             </>
           )}
-          {kind === 'former_email' ? 'Replaced' : 'Added'} <Moment at={addedAt} variant="exact" />
+          <span>{kind === 'former_email' ? 'Replaced' : 'Added'}</span> <Moment at={addedAt} variant="exact" />
           {place !== '' && (
             <>
               {' '}
-              · <span className="address">{place}</span>
+              <span>· </span>
+              <span className="address" translate="no">
+                {place}
+              </span>
             </>
           )}
           {kind === 'former_email' && (
             <>
               <br />
-              For {FORMER_EMAIL_DAYS} days after that, a password reset sent to this address makes it your account’s
-              address again.
+              <span>
+                For {FORMER_EMAIL_DAYS} days after that, a password reset sent to this address makes it your account’s
+                address again.
+              </span>
             </>
           )}
         </>

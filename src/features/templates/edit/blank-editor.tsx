@@ -50,13 +50,13 @@ export function BlankEditor(props: BlankEditorProps) {
           {isUndecided && (
             <Button size="sm" variant="secondary" onClick={onKeep}>
               <Check className="icon sm" aria-hidden="true" />
-              Keep<span className="sr">: {called}</span>
+              Keep<span className="sr">{`: ${called}`}</span>
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={onRemove}>
             <X className="icon sm" aria-hidden="true" />
-            {isUndecided ? 'Not a blank' : 'Remove'}
-            <span className="sr">: {called}</span>
+            <span>{isUndecided ? 'Not a blank' : 'Remove'}</span>
+            <span className="sr">{`: ${called}`}</span>
           </Button>
         </span>
       </div>
@@ -119,7 +119,7 @@ export function BlankEditor(props: BlankEditorProps) {
           onChange={({ target }) => onChange({ isRequired: target.checked })}
         />
         <span>
-          Needed<span className="sr">: {called}</span>
+          Needed<span className="sr">{`: ${called}`}</span>
         </span>
       </label>
     </div>

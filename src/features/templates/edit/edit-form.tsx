@@ -94,9 +94,11 @@ export function EditForm({ keptId, folders, ...read }: EditFormProps) {
               <b className="strong">
                 {count === 1 ? 'One blank is suggested.' : `${inWords(count)} blanks are suggested.`}
               </b>{' '}
-              {isTried
-                ? 'Decide on each before you save: keep it, or say that it isn’t a blank.'
-                : 'Keep what changes from one use to the next. The words of the others are put back.'}{' '}
+              <span>
+                {isTried
+                  ? 'Decide on each before you save: keep it, or say that it isn’t a blank.'
+                  : 'Keep what changes from one use to the next. The words of the others are put back.'}
+              </span>{' '}
               <button type="button" className="text-button" onClick={keepAll}>
                 Keep all
               </button>

@@ -26,15 +26,13 @@ export function InsertMenu({ blanks, onAdd, onPlace }: InsertMenuProps) {
       trigger={
         <>
           <Plus className="icon sm" aria-hidden="true" />
-          Insert a blank
+          <span>Insert a blank</span>
           <ChevronDown className="icon sm" aria-hidden="true" />
         </>
       }
     >
       {BLANK_KINDS.map((kind) => (
-        <MenuItem key={kind} onClick={() => onAdd(kind)}>
-          New: {KIND_NAMES[kind].toLowerCase()}
-        </MenuItem>
+        <MenuItem key={kind} onClick={() => onAdd(kind)}>{`New: ${KIND_NAMES[kind].toLowerCase()}`}</MenuItem>
       ))}
       {blanks.map((blank) => (
         <MenuItem key={blank.name} onClick={() => onPlace(blank)}>

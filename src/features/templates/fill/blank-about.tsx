@@ -29,7 +29,7 @@ export function BlankAbout(props: BlankAboutProps) {
       <p className="src">
         Changed by you for this text.{' '}
         <button type="button" className="text-button xs" onClick={onReset}>
-          Take it back<span className="sr">: {blank.label}</span>
+          Take it back<span className="sr">{`: ${blank.label}`}</span>
         </button>
       </p>
     );
@@ -41,7 +41,7 @@ export function BlankAbout(props: BlankAboutProps) {
         <p className="src">
           Your Brain has more than one answer.{' '}
           <Link {...(source?.kind === 'fact' ? conflictLink(source.fact) : { to: '/dashboard/brain' })}>
-            Settle it<span className="sr">: {blank.label}</span>
+            Settle it<span className="sr">{`: ${blank.label}`}</span>
           </Link>
         </p>
       )}
@@ -53,7 +53,7 @@ export function BlankAbout(props: BlankAboutProps) {
       {canBeRemembered && fill === undefined && (
         <label className="keep">
           <input type="checkbox" checked={isRemembered} onChange={({ target }) => onRemember(target.checked)} />
-          Remember this<span className="sr">: {blank.label}</span>
+          Remember this<span className="sr">{`: ${blank.label}`}</span>
         </label>
       )}
     </>

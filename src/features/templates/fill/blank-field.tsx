@@ -62,7 +62,7 @@ export function BlankField(props: BlankFieldProps) {
         {problem !== undefined && (
           <p className="error" role="alert">
             <CircleAlert className="icon sm" aria-hidden="true" />
-            {problem}
+            <span>{problem}</span>
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function FillActions({ isLocked, isPending, openWith: { name }, onOpen }:
       <div className="acts">
         <Button type="submit" form="fill-in" busy={isPending} busyText="Copying...">
           {isLocked && <Lock className="icon sm" aria-hidden="true" />}
-          {TEMPLATE_TEXTS.use}
+          <span>{TEMPLATE_TEXTS.use}</span>
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={onOpen}>
           {isLocked ? (
@@ -25,7 +25,7 @@ export function FillActions({ isLocked, isPending, openWith: { name }, onOpen }:
           ) : (
             <MessageSquare className="icon sm" aria-hidden="true" />
           )}
-          Open with {name}
+          <span>{`Open with ${name}`}</span>
         </Button>
       </div>
       <p className="small muted">

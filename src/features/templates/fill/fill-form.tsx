@@ -92,9 +92,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
             Fill in the blanks
           </h2>
           <span className="row small">
-            <span className="muted num" role="status">
-              {filled} of {blanks.length} filled
-            </span>
+            <span className="muted num" role="status">{`${filled} of ${blanks.length} filled`}</span>
             {filling.hasTyped && (
               <button type="button" className="text-button" onClick={startOver}>
                 Start over

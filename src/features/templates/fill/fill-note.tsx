@@ -15,8 +15,8 @@ export function FillNote({ missing, teammate, onGo }: FillNoteProps) {
       <CircleAlert className="icon sm" aria-hidden="true" />
       <span>
         <b className="strong">{isOne ? 'One blank is left.' : `${inWords(missing.length)} blanks are left.`}</b>{' '}
-        {isOne ? `Your Brain can’t fill in ${quotedName(first.label)},` : 'Your Brain can’t fill them in,'} and{' '}
-        {teammate} won’t guess.{' '}
+        <span>{isOne ? `Your Brain can’t fill in ${quotedName(first.label)},` : 'Your Brain can’t fill them in,'}</span>{' '}
+        and <span>{teammate}</span> won’t guess.{' '}
         <button type="button" className="text-button" onClick={onGo}>
           {isOne ? 'Fill it in' : 'Go to the first'}
         </button>

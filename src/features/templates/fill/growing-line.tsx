@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { isComposing } from '#src/lib/is-composing.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 type GrowingLineProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'rows'> & {
   value: string;
@@ -9,7 +9,7 @@ type GrowingLineProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 
 /** One line of text that wraps, so that all of it can be read. Enter sends the form, as in any other field of one line. */
 export function GrowingLine({ onChange, onKeyDown, ...field }: GrowingLineProps) {
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+    if (pressedKey(event) !== 'Enter') return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

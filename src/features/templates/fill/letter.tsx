@@ -17,7 +17,7 @@ export function Letter({ rendered, blanks, onMissing }: LetterProps) {
   const labels = new Map(blanks.map(({ name, label }) => [name, label]));
   const piece = (segment: Segment, index: number) => {
     const { kind, text } = segment;
-    if (kind === 'text') return text;
+    if (kind === 'text') return <span key={index}>{text}</span>;
     if (kind === 'value')
       return (
         <span className="f" key={index}>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Blank } from '#contract/templates/blanks.ts';
-import { isComposing } from '#src/lib/is-composing.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { FieldProps } from './blank-field.tsx';
 import { GrowingLine } from './growing-line.tsx';
@@ -36,9 +36,9 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
     onChange(shown.toSpliced(at, 1));
   };
   const onKey = (event: KeyboardEvent, at: number) => {
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter') add(at + 1);
-    else if (event.key === 'Backspace' && shown[at] === '' && shown.length > 1) remove(at);
+    const key = pressedKey(event);
+    if (key === 'Enter') add(at + 1);
+    else if (key === 'Backspace' && shown[at] === '' && shown.length > 1) remove(at);
     else return;
     event.preventDefault();
   };
@@ -67,7 +67,7 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
         <li className="more">
           <button type="button" className="text-button" onClick={() => add(shown.length)}>
             Add another
-            <span className="sr">: {label}</span>
+            <span className="sr">{`: ${label}`}</span>
           </button>
         </li>
       )}

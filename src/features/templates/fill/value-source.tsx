@@ -34,7 +34,8 @@ function OneSource({ source, count, now }: OneSourceProps) {
   if (source.kind === 'profile')
     return (
       <>
-        From <Link to="/dashboard/settings">your profile</Link>
+        <span>From </span>
+        <Link to="/dashboard/settings">your profile</Link>
       </>
     );
   const { fact } = source;
@@ -51,8 +52,7 @@ function OneSource({ source, count, now }: OneSourceProps) {
           {name}
         </Link>
       )}{' '}
-      · {formatDay(new Date(fact.learnedAt), now)}
-      {count > 1 && `, ${count} facts`}
+      <span>{`· ${formatDay(new Date(fact.learnedAt), now)}${count > 1 ? `, ${count} facts` : ''}`}</span>
     </>
   );
 }
@@ -70,7 +70,7 @@ export function ValueSource({ sources }: { sources: readonly FillSource[] }) {
         ([source, ...others], index) =>
           source && (
             <span key={sourceKey(source)}>
-              {index > 0 && ' · '}
+              {index > 0 && <span>{' · '}</span>}
               <OneSource source={source} count={1 + others.length} now={now} />
             </span>
           ),

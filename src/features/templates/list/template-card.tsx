@@ -26,7 +26,7 @@ export function TemplateCard({ template, isLocked, onLocked, onPreview, as: Head
   const { id, title, description, category, folder, assistantId, tags, isPremium, isOwn, uses, usedByMe } = template;
   const rating = ratingText(template.rating);
   const params = { templateId: id };
-  const named = <span className="sr">: {title}</span>;
+  const named = <span className="sr">{`: ${title}`}</span>;
   return (
     <li className={classNames('card tpl', isLocked && 'prem')} data-assistant={assistantId}>
       <p className="row between">
@@ -37,7 +37,7 @@ export function TemplateCard({ template, isLocked, onLocked, onPreview, as: Head
         {isPremium && (
           <Badge>
             {isLocked ? <Lock className="icon" aria-hidden="true" /> : <Bookmark className="icon" aria-hidden="true" />}
-            Premium
+            <span>Premium</span>
           </Badge>
         )}
         {isOwn && <Badge tone="accent">Yours</Badge>}

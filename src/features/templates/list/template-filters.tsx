@@ -104,7 +104,7 @@ export function TemplateFilters({ filter, templates, children }: TemplateFilters
             aria-pressed={one.category === category}
             onClick={() => change({ category: one.category })}
           >
-            {one.category === undefined ? 'All' : CATEGORY_NAMES[one.category]}
+            <span>{one.category === undefined ? 'All' : CATEGORY_NAMES[one.category]}</span>
             <span className="count">{formatNumber(one.count)}</span>
           </button>
         ))}
@@ -117,7 +117,7 @@ export function TemplateFilters({ filter, templates, children }: TemplateFilters
             onClick={() => change({ show: show === value ? undefined : value, folder: undefined })}
           >
             {value === 'favorites' && <Heart className="icon sm" aria-hidden="true" />}
-            {name}
+            <span>{name}</span>
             <span className="count">{formatNumber(count)}</span>
           </button>
         ))}

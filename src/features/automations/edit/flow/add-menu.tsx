@@ -28,7 +28,7 @@ export function AddMenu({ place, where, look }: AddMenuProps) {
       trigger={
         <>
           {look !== 'link' && <Plus className="icon sm" aria-hidden="true" />}
-          {look !== 'plus' && 'Add a step'}
+          {look !== 'plus' && <span>Add a step</span>}
         </>
       }
     >
@@ -48,7 +48,7 @@ function Kinds({ place }: Pick<AddMenuProps, 'place'>) {
     <MenuItem key={kind} onClick={() => add(place, kind)}>
       <Icon className="icon" aria-hidden="true" />
       <span className="what">
-        {name}
+        <span>{name}</span>
         <small>{hint}</small>
       </span>
     </MenuItem>

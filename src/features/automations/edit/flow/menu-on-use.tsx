@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { Menu } from '#src/ui/overlays/menu.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 
 type MenuOnUseProps = Omit<ComponentProps<typeof Menu>, 'defaultOpen'>;
 
@@ -18,7 +19,7 @@ export function MenuOnUse(menu: MenuOnUseProps) {
         aria-expanded={false}
         onClick={() => setIsUsed(true)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || event.altKey) return;
+          if (pressedKey(event) !== 'ArrowDown' || event.altKey) return;
           event.preventDefault();
           setIsUsed(true);
         }}

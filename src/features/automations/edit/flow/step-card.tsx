@@ -5,6 +5,7 @@ import { sentenceText, type Sentence } from '#contract/automations/sentence-piec
 import type { Step } from '#contract/automations/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { SentenceLine } from '../../sentence-line.tsx';
 import { useEditorContext } from '../editor-context.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -34,9 +35,10 @@ export function StepCard(props: StepCardProps) {
   const { openId, open, close, move } = useEditorContext();
   const isOpen = openId === id;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || !step || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const key = pressedKey(event);
+    if (!event.altKey || !step || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
     event.preventDefault();
-    move(step.id, event.key === 'ArrowUp' ? -1 : 1);
+    move(step.id, key === 'ArrowUp' ? -1 : 1);
   };
   return (
     <Card className="stepcard" data-digits={number.length}>
@@ -61,7 +63,7 @@ export function StepCard(props: StepCardProps) {
         return (
           <p className="else" key={text}>
             <Icon className="icon sm" aria-hidden="true" />
-            {text}
+            <span>{text}</span>
           </p>
         );
       })}
@@ -71,7 +73,7 @@ export function StepCard(props: StepCardProps) {
           {problem && problem.fix !== null && <ProblemNote problem={problem} step={step} />}
           <div className="row done-row">
             <Button variant="secondary" onClick={() => close('done')}>
-              Done<span className="sr"> with {sentenceText(sentence)}</span>
+              Done<span className="sr">{` with ${sentenceText(sentence)}`}</span>
             </Button>
             <Button variant="ghost" onClick={() => close('cancel')}>
               Cancel

@@ -65,7 +65,7 @@ function NextRuns() {
   return (
     <p className="else num">
       <CalendarDays className="icon sm" aria-hidden="true" />
-      {text || (data ? 'This schedule never comes up.' : 'Next runs: …')}
+      <span>{text || (data ? 'This schedule never runs.' : 'Next runs: …')}</span>
     </p>
   );
 }

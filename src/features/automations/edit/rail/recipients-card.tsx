@@ -29,7 +29,7 @@ export function RecipientsCard() {
               disabled={removing.isPending}
               onClick={() => removing.mutate({ email })}
             >
-              Remove<span className="sr"> {email}</span>
+              Remove<span className="sr">{` ${email}`}</span>
             </button>
           </li>
         ))}

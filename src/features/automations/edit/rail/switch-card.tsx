@@ -46,10 +46,11 @@ export function SwitchCard() {
   const { isOn, hasChanges, pauseReason } = automation;
   const where = first?.stepId ? `step ${numbers.get(first.stepId) ?? ''}` : 'step 1';
   const problemLink = first && (
-    <button type="button" className="text-button" onClick={goToProblem}>
-      {problemsWord(problems.length)}
-      {problems.length === 1 ? ` in ${where}` : `, the first in ${where}`}
-    </button>
+    <button
+      type="button"
+      className="text-button"
+      onClick={goToProblem}
+    >{`${problemsWord(problems.length)}${problems.length === 1 ? ` in ${where}` : `, the first in ${where}`}`}</button>
   );
   return (
     <Card as="section" className="stack side-card">
@@ -65,18 +66,19 @@ export function SwitchCard() {
         />
       </div>
       <p className="small" id="automation-switch-about">
-        {pauseReason && !isOn ? `${LINE_OF_REASON[pauseReason]} ` : ''}
-        {isOn && liveVersion !== null ? `Version ${liveVersion} is running.` : 'It’s paused, so nothing runs.'}{' '}
+        <span>{pauseReason && !isOn ? `${LINE_OF_REASON[pauseReason]} ` : ''}</span>
+        <span>
+          {isOn && liveVersion !== null ? `Version ${liveVersion} is running.` : 'It’s paused, so nothing runs.'}
+        </span>{' '}
         {first ? (
           <>
-            {isOn ? 'Your changes take over once you fix' : 'Before you turn it on, fix'} {problemLink}.
+            <span>{isOn ? 'Your changes take over once you fix' : 'Before you turn it on, fix'}</span> {problemLink}
+            <span>.</span>
           </>
         ) : isOn && hasChanges ? (
-          'Your changes are ready.'
-        ) : isOn ? (
-          ''
+          <span>Your changes are ready.</span>
         ) : (
-          'Turn it on when you like what you see.'
+          !isOn && <span>Turn it on when you like what you see.</span>
         )}
       </p>
       {isOn && hasChanges && !first && (

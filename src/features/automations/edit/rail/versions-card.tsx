@@ -30,7 +30,7 @@ export function VersionsCard({ onRestore }: { onRestore: (version: number) => vo
           <li key={one.version} aria-current={one.version === page.version ? 'true' : undefined}>
             <b aria-hidden="true">{one.version}</b>
             <span className="grow">
-              Version {one.version}
+              <span>{`Version ${one.version}`}</span>
               <small>{about(one)}</small>
             </span>
             {one.version === page.liveVersion ? (
@@ -40,7 +40,7 @@ export function VersionsCard({ onRestore }: { onRestore: (version: number) => vo
             ) : (
               one.version !== page.version && (
                 <button type="button" className="text-button" onClick={() => onRestore(one.version)}>
-                  Restore<span className="sr"> version {one.version}</span>
+                  Restore<span className="sr">{` version ${one.version}`}</span>
                 </button>
               )
             )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { focusAfter } from '#src/lib/focus-after.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import type { SavedDraftState } from './use-saved-draft.ts';
 
 export const STEPS_HEADING = 'automation-steps';
@@ -11,7 +12,7 @@ export function useUndoKeys({ undo, redo }: Pick<SavedDraftState, 'undo' | 'redo
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const isInOwn =
         event.target instanceof Element && event.target.closest('[data-own-undo], [role="dialog"]') !== null;
-      const key = event.key.toLowerCase();
+      const key = pressedKey(event).toLowerCase();
       if (isInOwn || (key !== 'z' && key !== 'y')) return;
       event.preventDefault();
       // What had the focus may be gone.

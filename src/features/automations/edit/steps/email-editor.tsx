@@ -96,14 +96,18 @@ export function EmailFix({ text, step }: { text: string; step: StepOf<'email'> }
     <>
       <p>
         <b className="strong">{text}</b>{' '}
-        {isAsked
-          ? `We’ve asked. ${name ?? 'They'} ${name ? 'hasn’t' : 'haven’t'} said yes so far.`
-          : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before we send anything to this address.`}
+        <span>
+          {isAsked
+            ? `We’ve asked. ${name ?? 'They'} ${name ? 'hasn’t' : 'haven’t'} said yes so far.`
+            : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before we send anything to this address.`}
+        </span>
       </p>
       <p className="row acts">
-        <Button size="sm" variant="secondary" onClick={() => applyFix(step.id, () => changeStep(step, { to: 'me' }))}>
-          Use {page.ownerEmail}
-        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => applyFix(step.id, () => changeStep(step, { to: 'me' }))}
+        >{`Use ${page.ownerEmail}`}</Button>
         <Button size="sm" variant="ghost" busy={asking.isPending} onClick={() => asking.mutate({ email: step.to })}>
           {isAsked ? 'Ask again' : `Ask ${name ?? 'them'} to confirm`}
         </Button>

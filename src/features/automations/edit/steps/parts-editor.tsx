@@ -6,6 +6,7 @@ import { focusAfter } from '#src/lib/focus-after.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { fieldNameFor } from './field-name.ts';
 
 type PartsEditorProps = {
@@ -66,9 +67,12 @@ export function PartsEditor({ label, noun, fields, onChange, startsOpen = false 
         ))}
         {fields.length < PARTS_MAX && (
           <li>
-            <button type="button" className="text-button" ref={add} onClick={() => edit(fields.length)}>
-              Add a {noun}
-            </button>
+            <button
+              type="button"
+              className="text-button"
+              ref={add}
+              onClick={() => edit(fields.length)}
+            >{`Add a ${noun}`}</button>
           </li>
         )}
       </ul>
@@ -85,7 +89,7 @@ export function PartsEditor({ label, noun, fields, onChange, startsOpen = false 
             value={draft.label}
             onChange={({ target }) => setDraft({ ...draft, label: target.value })}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (pressedKey(event) !== 'Enter') return;
               event.preventDefault();
               save();
             }}

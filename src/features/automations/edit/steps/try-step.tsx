@@ -33,9 +33,7 @@ export function TryStep({ step, isBlocked }: { step: Step; isBlocked: boolean })
           ) : tried ? (
             <>
               <b className="strong">{label ? `Tried on ${label.charAt(0).toLowerCase()}${label.slice(1)}` : 'Tried'}</b>{' '}
-              <span className="muted num">
-                {Math.max(1, Math.round(tried.seconds))} s, {agoText(tried.at, now)}
-              </span>
+              <span className="muted num">{`${Math.max(1, Math.round(tried.seconds))} s, ${agoText(tried.at, now)}`}</span>
             </>
           ) : (
             <>
@@ -46,7 +44,7 @@ export function TryStep({ step, isBlocked }: { step: Step; isBlocked: boolean })
         </p>
         <Button size="sm" variant="secondary" busy={trying.isPending} disabled={isBlocked} onClick={start}>
           <Play className="icon sm" aria-hidden="true" />
-          {tried ? 'Try again' : 'Try this step'}
+          <span>{tried ? 'Try again' : 'Try this step'}</span>
         </Button>
       </div>
       {trying.error && (

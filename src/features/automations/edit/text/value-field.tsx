@@ -98,7 +98,7 @@ export function ValueField(props: ValueFieldProps) {
       {error && (
         <p className="error" id={`${id}-error`}>
           <CircleAlert className="icon sm" aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

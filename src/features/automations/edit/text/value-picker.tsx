@@ -43,7 +43,7 @@ export function ValuePicker({ known, onPick }: ValuePickerProps) {
                 <Icon className="icon sm" aria-hidden="true" />
                 <b>
                   <span className="sr">Add </span>
-                  {label}
+                  <span>{label}</span>
                 </b>
                 <span>{sample}</span>
               </button>
@@ -70,7 +70,7 @@ export function ValueMenu({ known, onPick, label }: ValuePickerProps & { label: 
           <MenuItem key={reference} onClick={() => onPick(reference)}>
             <Icon className="icon sm" aria-hidden="true" />
             <span className="what">
-              {name}
+              <span>{name}</span>
               <small>{sample}</small>
             </span>
           </MenuItem>

@@ -151,10 +151,12 @@ function Copied({ label, text, buttonId }: { label: string; text: string; button
     <div className="field">
       <span className="label">{label}</span>
       <div className="row copied">
-        <code className="grow">{text}</code>
+        <code translate="no" className="grow">
+          {text}
+        </code>
         <Button id={buttonId} size="sm" variant="secondary" onClick={() => void copy(text)}>
-          {isCopied ? 'Copied' : 'Copy'}
-          <span className="sr"> {label.toLowerCase()}</span>
+          <span>{isCopied ? 'Copied' : 'Copy'}</span>
+          <span className="sr">{` ${label.toLowerCase()}`}</span>
         </Button>
       </div>
     </div>

@@ -21,7 +21,7 @@ export function CodeBlock({ children }: ComponentProps<'pre'>) {
         <span>{language || 'Text'}</span>
         <CopyButton label="Copy code" text={() => textOf(children).replace(/\n$/, '')} />
       </div>
-      <pre tabIndex={0} aria-label={language ? `Code, ${language}` : 'Code'} role="group">
+      <pre translate="no" tabIndex={0} aria-label={language ? `Code, ${language}` : 'Code'} role="group">
         {children}
       </pre>
     </div>

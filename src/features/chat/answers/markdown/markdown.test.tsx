@@ -46,7 +46,7 @@ describe('an answer as Markdown', () => {
 
   it('lets each block read in the direction of its text', () => {
     expect(renderFully('שלום\n\n- Hello\n\n`code`')).toBe(
-      '<p dir="auto">שלום</p>\n<ul dir="auto">\n<li>Hello</li>\n</ul>\n<p dir="auto"><code>code</code></p>',
+      '<p dir="auto">שלום</p>\n<ul dir="auto">\n<li>Hello</li>\n</ul>\n<p dir="auto"><code translate="no">code</code></p>',
     );
   });
 
@@ -66,8 +66,8 @@ describe('an answer as Markdown', () => {
 
   it.each([
     ['Put it into <title>, not <h1>.', '<p>Put it into &lt;title&gt;, not &lt;h1&gt;.</p>'],
-    ['If a<b>c and <b>*d*</b>', '<p>If a&lt;b&gt;c and &lt;b&gt;<em>d</em>&lt;/b&gt;</p>'],
-    ['<div>\n**bold**\n</div>', '<p>&lt;div&gt;\n<strong>bold</strong>\n&lt;/div&gt;</p>'],
+    ['If a<b>c and <b>*d*</b>', '<p><span>If a&lt;b&gt;c and &lt;b&gt;</span><em>d</em><span>&lt;/b&gt;</span></p>'],
+    ['<div>\n**bold**\n</div>', '<p><span>&lt;div&gt;\n</span><strong>bold</strong><span>\n&lt;/div&gt;</span></p>'],
     ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>'],
     ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
     ['<!-- a note -->', '<p>&lt;!-- a note --&gt;</p>'],
@@ -114,6 +114,26 @@ describe('an answer as Markdown', () => {
     const html = render('- [x] glaze\n- [ ] fire');
     expect(html).not.toContain('<input');
     expect(html).toContain('aria-label="Done"');
+  });
+
+  it.each([
+    ['**「焼きたて」**のパン', '<strong>「焼きたて」</strong><span>のパン</span>'],
+    ['毎朝**7時（土曜は8時）**に開店', '<span>毎朝</span><strong>7時（土曜は8時）</strong><span>に開店</span>'],
+    ['価格は**980円。**税込です', '<span>価格は</span><strong>980円。</strong><span>税込です</span>'],
+    ['**“新品”**已到货', '<strong>“新品”</strong><span>已到货</span>'],
+    ['**스콘(scone)**은 3,000원', '<strong>스콘(scone)</strong><span>은 3,000원</span>'],
+    [
+      '2*3*4 und **fett**, sonst nichts',
+      '<span>2</span><em>3</em><span>4 und </span><strong>fett</strong><span>, sonst nichts</span>',
+    ],
+    ['a ** b ** c', 'a ** b ** c'],
+  ])('makes words bold beside Japanese, Chinese and Korean signs: %s', (text, html) => {
+    expect(render(text)).toBe(`<p>${html}</p>`);
+  });
+
+  it('gives a text beside elements an element of its own, which a translation of the page can’t break', () => {
+    expect(render('Call **Ana** by 5.')).toBe('<p><span>Call </span><strong>Ana</strong><span> by 5.</span></p>');
+    expect(render('- Bread\n  - Rye')).toMatch(/<li><span>Bread\s*<\/span>\s*<ul>/);
   });
 
   it('renders the same while it grows as when it is done', () => {

@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react';
 import { memo } from 'react';
 import ReactMarkdown, { type ExtraProps } from 'react-markdown';
+import remarkCjkFriendly from 'remark-cjk-friendly/parseOnly';
 import remarkGfm from 'remark-gfm';
 import { hiddenTarget } from '#contract/chat/link-target.ts';
 import { Citation } from '../../knowledge/citation.tsx';
 import { citations } from '../../knowledge/citations-in-markdown.ts';
 import { useOwnSite } from '../own-site.ts';
-import { autoDirection } from './auto-direction.ts';
 import { CodeBlock } from './code-block.tsx';
 import { splitFinished } from './finished-blocks.ts';
+import { autoDirection, translatable } from './html-plugins.ts';
 import { levelHeadings } from './heading-levels.ts';
 import { allowedLink } from './link-policy.ts';
 import { literalText } from './literal-text.ts';
@@ -29,12 +30,7 @@ function Anchor({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-      {target !== null && (
-        <small className="muted" dir="ltr">
-          {' '}
-          ({target})
-        </small>
-      )}
+      {target !== null && <small className="muted" dir="ltr">{` (${target})`}</small>}
     </a>
   );
 }
@@ -91,8 +87,9 @@ const components = {
   input: TaskMark,
   pre: CodeBlock,
 };
-const plugins = [remarkGfm, literalText, levelHeadings, citations];
-const htmlPlugins = [autoDirection];
+// Between `**` and a sign of Chinese, Japanese or Korean, Markdown itself wants a space.
+const plugins = [remarkGfm, remarkCjkFriendly, literalText, levelHeadings, citations];
+const htmlPlugins = [autoDirection, translatable];
 const footnotes = { footnoteLabelTagName: 'h3' };
 
 const Block = memo(function Block({ text }: { text: string }) {

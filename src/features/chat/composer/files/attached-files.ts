@@ -48,6 +48,12 @@ export function removeTag(store: FileStore, key: string, id: string): void {
   );
 }
 
+/** Moves what is attached in a conversation that is gone, read or not, in front of what is attached in another one. */
+export function moveTags(store: FileStore, from: string, to: string): void {
+  writeTags(store, to, [...readTags(store, from), ...readTags(store, to)]);
+  writeTags(store, from, []);
+}
+
 /** Returns the files of a message that wasn't sent to where it was written. They have been read. */
 export function restoreTags(store: FileStore, key: string, files: readonly AttachedFile[]): void {
   const typedSince = readTags(store, key).filter(({ id }) => !files.some((file) => file.id === id));

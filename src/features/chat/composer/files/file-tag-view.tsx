@@ -37,7 +37,7 @@ export function FileTagView({ name, text, progress, problem, onRetry, onRemove }
         )}
         {problem !== null && (
           <p className="xs">
-            {problem}{' '}
+            <span>{problem}</span>{' '}
             {onRetry && (
               <button type="button" className="link" onClick={onRetry}>
                 Try again

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { MESSAGE_MAX } from '#contract/chat/chat.ts';
 import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { whenUsed } from '#src/lib/lazy/when-used.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
@@ -12,6 +13,13 @@ export type FilesHandle = {
   /** They were sent. */
   clear: () => void;
 };
+
+/** A shorter paste stays text, and the message says that it is too long, in characters. */
+const FILE_FROM = 1_000;
+
+/** Whether a pasted text, such as a contract, becomes a file: it makes the message too long, `typed` being in it already. */
+export const isPastedAsFile = (pasted: string, typed: string): boolean =>
+  pasted.trim().length >= FILE_FROM && pasted.length + typed.length > MESSAGE_MAX;
 
 const loadAttach = async () => (await import('./uploads-of-thread.ts')).attachFiles;
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { literals } from '../../literals.ts';
-import type { UserId } from '../../types.gen.ts';
-import { WORD_MAX } from '../chat/search-words.ts';
-import { TOPIC_ASKS, TOPIC_SAYS } from './retrieval/topics.ts';
-import { NO_CONFIGURATION, trigramsOf, withoutAccents } from './text-words.ts';
+import { literals } from '../../../literals.ts';
+import type { UserId } from '../../../types.gen.ts';
+import { WORD_MAX } from '../../chat/search-words.ts';
+import { TOPIC_ASKS, TOPIC_SAYS } from './topics.ts';
+import { NO_CONFIGURATION, trigramsOf, withoutAccents } from '../text-words.ts';
 
 /** More of a question isn't looked up, and of its words only the longest, which are the rarest. */
 export const QUESTION_CHARACTERS = 2_000;
@@ -78,8 +78,9 @@ export function askedWords(
         union all
         select ${sql.lit(TOPIC_PLACES)} + t.topic, w.word, t.weight * ${sql.lit(TOPIC_WEIGHT)}, false, true, w.facts, 0
         from asked_topics t join ${TOPIC_SAYS} on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral ${counted(withoutAccents(sql`stem`))} w`;
+          cross join lateral (
+            select ${withoutAccents(sql`stem`)} as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral ${counted(sql`said.word`)} w`;
   return sql`${before ? topics : sql``}
     asked_languages as materialized (
       select configuration, configuration::regconfig as config
@@ -126,7 +127,8 @@ export function askedWords(
         where ${isLongEnough}
         union all
         select f.place, w.word, ${share(length('w.word'), length('f.word'))}, false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(${sql.lit(PART_MIN)}, length(f.word) - 1) as size
+        from asked_forms f cross join lateral (
+            select size from generate_series(${sql.lit(PART_MIN)}, length(f.word) - 1) as size limit ${sql.lit(WORD_MAX)}) sizes
           cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
           cross join lateral ${counted(sql`part.word`)} w
         where ${isWord}${before ? related : sql``}

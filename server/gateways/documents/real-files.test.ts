@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '#tests/architecture/source-files.ts';
+import { readDocumentHere } from './read-document.ts';
+
+/** Files that LibreOffice, Chromium, Excel, a form editor and a scanner wrote, with what people read in them. */
+const FOLDER = join(projectRoot, 'tests/support/documents/files');
+const readFile = async (name: string) => {
+  const document = await readDocumentHere(readFileSync(join(FOLDER, name)), name, () => undefined);
+  if (document.kind === 'image') throw new Error('an image has no text');
+  return document;
+};
+/** The text below its headings, without empty lines. */
+async function shown(name: string): Promise<string> {
+  const { sections } = await readFile(name);
+  let above = '';
+  const lines = sections.flatMap(({ path, text }) => {
+    const heading = path.join(' > ');
+    const isNew = heading !== above;
+    above = heading;
+    return [...(isNew ? [`# ${heading}`] : []), text.replaceAll(/\n+/g, '\n')];
+  });
+  return lines.join('\n');
+}
+
+const WHOLESALE = `Wholesale hotline 419-555-0134
+# Wholesale terms
+We deliver to cafés and shops within ten miles.
+# Wholesale terms > Prices
+Item: Focaccia; Size: half sheet; Price: $6.00
+Item: Focaccia; Size: full sheet; Price: $11.00
+Item: Rye loaf; Size: 1.5 lb; Price: $7.40
+# Wholesale terms > Ordering
+- Order two days ahead.
+- Deposits are 50 percent.
+If a delivery is late:
+1. Call the bakery.
+a) Ask for Ana.
+b) Give the order number.
+2. We deliver again the same day.
+#${' '}
+Harvest Bread Co., 12 Mill Street, Toledo`;
+
+const PRICES = `# Prices
+Price list 2026
+# Prices > Price list 2026
+Item: Rye loaf; Price retail: $11.00; Price wholesale: $7.40; Valid from: November 12, 2026; Ready at: 7:30 AM
+Item: Rye loaf; Price retail: $12.50; Price wholesale: $8.00; Valid from: 2026-12-01
+Item: Bagel; Price retail: $1.50; Price wholesale: $1.10
+# Discounts
+From: 20 loaves; Off: 12.5%`;
+
+describe('a document reads as people read it', () => {
+  it.each(['wholesale.docx', 'wholesale.odt', 'wholesale.rtf'])(
+    'with its header and footer, merged cells and the numbers of its lists, and without hidden text: %s',
+    async (name) => {
+      expect(await shown(name)).toBe(WHOLESALE);
+      const { title, leftOut } = await readFile(name);
+      expect([title, leftOut]).toEqual(['Wholesale terms', { hidden_text: 1 }]);
+    },
+  );
+
+  it.each(['prices.xlsx', 'prices.ods'])(
+    'with merged cells in each row and in its header, and without hidden sheets, rows and columns: %s',
+    async (name) => {
+      expect(await shown(name)).toBe(PRICES);
+      expect((await readFile(name)).leftOut).toEqual({ hidden_sheets: 1, hidden_rows: 2, hidden_columns: 1 });
+    },
+  );
+
+  it('an Excel sheet repeats a merged cell in each of its rows, and reports formulas that were never calculated', async () => {
+    const text = await shown('merged-and-hidden.xlsx');
+    expect(text).toContain('Item: Focaccia; Size: half sheet; Price: $6.00; Valid from: Jan 15, 2026; Margin: 50.0%');
+    expect(text).toContain('Item: Focaccia; Size: full sheet; Price: $11.00; Valid from: Jan 15, 2026; Margin: 50.0%');
+    expect(text).not.toContain('Secret');
+    expect((await readFile('merged-and-hidden.xlsx')).leftOut).toEqual({ formulas: 1, hidden_sheets: 1 });
+  });
+
+  it('with bullets as items, not as a column', async () => {
+    expect(await shown('bullets.pdf')).toBe(`# Catering menu
+All trays serve ten people.
+- Bagel tray with cream cheese, $45
+- Pastry tray, $52
+- Sandwich tray with rye and country bread, $78
+- Fruit add-on, $20
+# Policies
+- Order two days ahead.
+- Deposits are 50 percent.
+- No refunds within 24 hours.
+Questions? Call 419-555-0134.`);
+  });
+
+  it('a PDF form shows each filled-in value next to its label', async () => {
+    expect(await shown('form-fields.pdf')).toBe(
+      'Wholesale order form\nBusiness: Corner Cafe LLC\nPrice per rye loaf: $7.40\nMinimum order is 12 loaves.',
+    );
+  });
+
+  it('with two columns one after the other, and a heading of one beside the text of the other', async () => {
+    const lines = (await shown('two-columns.pdf')).split('\n');
+    expect(lines.slice(0, 2)).toEqual([
+      '# Harvest Bread Co. Fall Menu',
+      'Left-column item 1: the walnut boule number 1 is baked fresh every morning and costs $7.25 per loaf.',
+    ]);
+    const text = lines.join(' ');
+    for (let note = 1; note <= 24; note += 1)
+      expect(text).toContain(
+        `Right-column note ${note}: catering tray ${note} feeds ${note + 9} guests and costs $${note + 44}.00`,
+      );
+    expect((await readFile('two-columns.pdf')).sections).toHaveLength(1);
+    expect(await shown('columns.pdf')).toBe(`# Studio policies
+A deposit of thirty dollars holds your appointment and is taken off the price of the treatment. We keep it if you cancel less than twenty-four hours ahead.
+Color corrections take longer than most people expect, so please book a consultation first. It is free and takes about fifteen minutes.
+We use only products that have not been tested on animals, and every one of our stylists has been with us for at least three years.
+Gift cards never expire. They can be used for treatments and for everything on our shelves, but they cannot be exchanged for cash.`);
+  });
+
+  it('with divided words whole', async () => {
+    expect(await shown('divided-words.pdf')).toBe('Our wedding cakes start at $350 and need six weeks of notice.');
+  });
+
+  it('with the rows of a price table', async () => {
+    expect(await shown('table.pdf')).toBe(`# Price list
+Item: Country loaf; Small: $5.00; Large: $9.00
+Item: Rye loaf; Small: $6.50; Large: $11.50
+Item: Gift box; Large: $45.00
+Prices valid until January 31, 2027. Ships in 3-5 days.`);
+  });
+
+  it('from a saved web page', async () => {
+    expect(await shown('menu.html')).toBe(`# Spring menu
+Our kitchen opens at eight every morning from Tuesday to Sunday and serves breakfast until noon, with bread from our own oven and jam that we make ourselves in small batches.
+Lunch is served from noon until three. The soup changes every day, and each of our sandwiches can be made gluten-free for one dollar more if you tell us before we begin to prepare it.
+Groups of more than eight people should call us two days ahead, because our dining room has only thirty seats and fills up quickly on weekends when the market is open.
+# Spring menu > Sandwiches
+- Grilled cheese, $9
+- Turkey and apple, $11
+# Spring menu > How to order
+1. Choose your bread.
+2. Choose a filling.
+Coffee: Drip | Small: $2.50 | Large: $3.25
+Coffee: Latte | Small: $4.00 | Large: $4.75`);
+  });
+
+  it('in the encoding of the computer that wrote it', async () => {
+    expect(await shown('mac-roman.csv')).toBe('Item: Crème brûlée; Price: €6\nItem: Éclair; Price: €4');
+    expect(await shown('utf-16be.csv')).toContain('Produit: Brioche; Prix: 7,20; Description: Pur beurre à la coupe');
+  });
+
+  it('a scanned PDF yields an upright picture of each page', async () => {
+    const { sections, scans, count } = await readFile('scan.pdf');
+    expect([sections, count]).toEqual([[], 1]);
+    expect(scans?.map(({ page, width, height }) => [page, width, height])).toEqual([[1, 500, 400]]);
+    expect([...(scans?.[0]?.bytes.subarray(1, 4) ?? [])]).toEqual([...Buffer.from('PNG')]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Db } from '#db/client.ts';
+import { endLoneConflicts, forgetWithParts } from '#db/queries/brain/change-facts.ts';
+import type { FactId } from '#db/queries/brain/facts.ts';
+import { resumeSources } from '#db/queries/brain/source-facts.ts';
+import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
+import { listChangesOf } from '#db/queries/preferences/answer-preferences.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { undoPreferences } from './preferences/change-preferences.ts';
+
+/**
+ * The last step of every change of the owner's: ends conflicts of a single fact, and has read what waited for room, since
+ * the change may have made some. Facts must be locked.
+ */
+export async function finishChange(trx: Db, userId: UserId, now: Date): Promise<void> {
+  await endLoneConflicts(trx, userId);
+  await resumeMessages(trx, userId, now);
+  await resumeSources(trx, userId, now);
+}
+
+/**
+ * Forgets facts, the parts into which typed answers among them were split, and the settings that they made. Returns the
+ * ids of what is forgotten. Facts must be locked; call `finishChange` afterwards.
+ */
+export async function forgetFully(trx: Db, userId: UserId, ids: readonly string[], now: Date): Promise<FactId[]> {
+  for (const id of await listChangesOf(trx, userId, ids)) await undoPreferences(trx, userId, id, now);
+  return forgetWithParts(trx, userId, ids);
+}

@@ -1,0 +1,18 @@
+import { trpc } from '#src/api/trpc.ts';
+import { toastError } from '#src/lib/app-error.ts';
+import type { Memory } from '../knowledge/knowledge-context.ts';
+
+type Input = Parameters<ReturnType<typeof trpc.brain.settleMemory.useMutation>['mutate']>[0];
+
+/** Answers what an action of a turn asks about what the team knows, or undoes what it did. `action` is its place in it. */
+export function useSettleMemory({ answerId }: Memory, action: number) {
+  const utils = trpc.useUtils();
+  const { mutate, isPending } = trpc.brain.settleMemory.useMutation({
+    onError: toastError,
+    onSettled: () => utils.brain.invalidate(),
+  });
+  const settle = (choice: Input['choice'], onDone?: () => void) => {
+    if (!isPending) mutate({ answerId, action, choice }, { onSuccess: onDone });
+  };
+  return { settle, isBusy: isPending };
+}
