@@ -144,6 +144,11 @@ function toFact(sample: Omit<Sample, 'replaced'>, now: Date): NewFact {
   };
 }
 
+/** All of their wordings, with the one that was replaced. */
+export const DEMO_STATEMENTS: readonly string[] = DEMO_FACTS.flatMap(({ statement, replaced }) =>
+  replaced ? [statement, replaced.statement] : [statement],
+);
+
 /** Adds what Maya's team knows, with the price that one of the facts replaced. */
 export async function addDemoFacts(trx: Db, userId: UserId, now: Date): Promise<void> {
   const pairs = DEMO_FACTS.map(({ replaced, ...sample }) => ({
