@@ -10,7 +10,10 @@ const REASON_CHARACTERS = 600;
 
 const attribute = (element, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? '';
 
-/** What a failed test reported, without the marks of colors (whose first character XML can't hold), as the start of a text. */
+/**
+ * What a failed test reported, without the marks of colors (whose first character XML can't hold), as the start of a
+ * text.
+ */
 function reasonOf(testCase) {
   const text = testCase.slice(testCase.search(/<(?:failure|error)[\s>]/));
   return text

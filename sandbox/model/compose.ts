@@ -15,7 +15,10 @@ import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
 import { trimEnd } from '#server/lib/text/trim.ts';
 
-/** A non-negative number derived only from what was said: the instructions name the time, and an answer may be continued later. */
+/**
+ * A non-negative number derived only from what was said: the instructions name the time, and an answer may be continued
+ * later.
+ */
 function seedOf(turns: Conversation['turns']): number {
   const said = turns.map(({ role, text }) => [role, text]);
   return createHash('sha256').update(JSON.stringify(said)).digest().readUInt32BE(0);

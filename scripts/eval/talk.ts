@@ -187,9 +187,9 @@ function isRight({ expected }: Case, { does, about, kept }: Outcome): boolean {
 }
 
 /**
- * How often a model that is asked to remember, to correct or to forget calls the right tool, and the product does what is
- * meant: by what is expected, and in all, of the open and the held-out cases. With `isVerbose`, also what came of those
- * that came out wrong, except held-out ones.
+ * How often a model that is asked to remember, to correct or to forget calls the right tool, and the product does what
+ * is meant: by what is expected, and in all, of the open and the held-out cases. With `isVerbose`, also what came of
+ * those that came out wrong, except held-out ones.
  */
 export async function reportTalk(gateway: ModelGateway, isVerbose: boolean): Promise<string> {
   const database = await openEmptyDatabase();

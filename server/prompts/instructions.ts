@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '#contract/texts.ts';
 import { citationOf, type FactKind, type FactSource } from '#contract/brain/brain.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
 import type { ScopedPreference } from '#contract/brain/preferences.ts';
@@ -6,13 +7,40 @@ import { languageName } from '#contract/account/languages.ts';
 import { SUMMARY_MAX } from '#contract/chat/chat-history.ts';
 import { clockText, isoDayText, isTimeZone, weekdayText } from '#contract/dates.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
-import { writeAboutMemory, type PromptChat } from './about-memory.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { writeFittingFacts, writeJustDone, writeKnownFacts, type KnownFact } from './known-facts.ts';
 import { memoryTools } from './memory-tools.ts';
 import { writePreferences } from './preferences-block.ts';
 import { profileFacts, writeProfileBlock, type BusinessProfile } from './profile-block.ts';
 import { withoutQuotes, writeExcerpts, writePassages, writeSuggestions } from './quoted-texts.ts';
+
+/** Whether the chat is private, and whether the owner lets the team learn from chats. */
+export type PromptChat = { isPrivate: boolean; isLearning: boolean };
+
+const TEAMMATE = `You are one of the teammates in ${PRODUCT_NAME}.`;
+
+/* What a teammate can and can't do about memory: without it, models promise to remember and to forget. */
+const SHARED_MEMORY =
+  'The team shares one memory. After each answer, lasting facts about the business are learned automatically from what the owner said, and all teammates know them from then on.';
+const WITHOUT_TOOLS =
+  'You can’t remember, correct or forget anything yourself: never say that you did unless “Just done” below says so.';
+const BRAIN_PAGE =
+  'The owner sees, corrects, adds and forgets facts on the Brain page. Documents and web pages can be added there, and files also to a message.';
+
+const PRIVATE =
+  'This chat is private: nothing said in it is learned, and no other chat quotes it. You still get what the team knows.';
+const NOT_LEARNING = 'The owner has switched off learning from chats: nothing said in this chat is learned.';
+const SHARED = 'This chat isn’t private: what the owner says in it can be learned.';
+
+/**
+ * The paragraph about the product, and what kind of chat this is; an automation has no chat. What a teammate can
+ * do about memory with tools is said with those.
+ */
+function writeAboutMemory(chat: PromptChat | null, { hasTools }: { hasTools: boolean }): string {
+  if (chat === null) return TEAMMATE;
+  const kind = chat.isPrivate ? PRIVATE : chat.isLearning ? SHARED : NOT_LEARNING;
+  return [TEAMMATE, SHARED_MEMORY, ...(hasTools ? [] : [WITHOUT_TOOLS]), BRAIN_PAGE, kind].join(' ');
+}
 
 /** What the instructions are built from. */
 export type InstructionsProfile = BusinessProfile & {

@@ -173,8 +173,8 @@ const watchTexts = () =>
   translation.observe(document.body, { childList: true, characterDataOldValue: true, subtree: true });
 
 /**
- * Brings back the texts that the server sent, newest change first: React would draw a page with any other texts anew, and what was typed and
- * pressed would be lost with its elements. The browser translates them again.
+ * Brings back the texts that the server sent, newest change first: React would draw a page with any other texts anew,
+ * and what was typed and pressed would be lost with its elements. The browser translates them again.
  */
 function undoTranslation(): void {
   changes.push(...translation.takeRecords());

@@ -50,7 +50,9 @@ type TestAppOptions = {
   steps?: StepHandlers;
   /** The queue for hashing passwords. */
   passwords?: PasswordQueue;
-  /** Who reads documents; by default the real reader, in processes of its own that run the bundle, which starts fastest. */
+  /**
+   * Who reads documents; by default the real reader, in processes of its own that run the bundle, which starts fastest.
+   */
   documents?: DocumentReader;
   /** Turns texts into vectors, if AI_EMBEDDING_MODEL is set. */
   embeddings?: EmbeddingsGateway;

@@ -100,7 +100,9 @@ export async function listFactsSaidIn(
   return rows.map(({ id }) => id);
 }
 
-/** The facts that these messages said aren't true anymore, up to `limit`, except for those that they said themselves. */
+/**
+ * The facts that these messages said aren't true anymore, up to `limit`, except for those that they said themselves.
+ */
 export async function listFactsWithdrawnBy(
   db: Db,
   userId: UserId,

@@ -98,8 +98,8 @@ type SendKeys = {
 };
 
 /**
- * `isPlain`: the question comes without files and replaces nothing, as most do. `isMeant`: it has a vector. Without those
- * parts PostgreSQL plans the statement in less time, and is likelier to keep its plan.
+ * `isPlain`: the question comes without files and replaces nothing, as most do. `isMeant`: it has a vector. Without
+ * those parts PostgreSQL plans the statement in less time, and is likelier to keep its plan.
  */
 const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolean }) =>
   compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {

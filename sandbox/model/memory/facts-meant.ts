@@ -52,8 +52,8 @@ export function findFacts(text: string, facts: readonly Fact[], { least = 0.6 } 
 }
 
 /**
- * The one fact of which a text has half of the words at least, and more than of any other; of two, the one with a figure
- * in the text, or else the shorter one.
+ * The one fact of which a text has half of the words at least, and more than of any other; of two, the one with a
+ * figure in the text, or else the shorter one.
  */
 export function findFactIn(text: string, facts: readonly Fact[]): Fact | null {
   const said = wordsOf(text);

@@ -8,7 +8,9 @@ import type {
 /** Something that the model can ask the product to do. `inputSchema` is a JSON Schema of its arguments. */
 export type ModelTool = { name: string; description: string; inputSchema: Record<string, unknown> };
 
-/** A call of a tool. `input` is what the model wrote, parsed but not checked; undefined if it isn't JSON, or too long. */
+/**
+ * A call of a tool. `input` is what the model wrote, parsed but not checked; undefined if it isn't JSON, or too long.
+ */
 export type ToolCall = { id: string; name: string; input: unknown };
 /** A call, and what the model is told about it. */
 export type AnsweredCall = ToolCall & { result: string };

@@ -46,9 +46,10 @@ export async function undoFact(trx: Db, userId: UserId, fact: FactRow): Promise<
 }
 
 /**
- * Brings back facts that were replaced or forgotten. Each replaces what has its place by now, unless that was a mistake;
- * with other facts that disagree it is in conflict. If their owner doesn't say that they're right (`isConfirmed`), they
- * count as much as before. Takes the same number of statements for any number of facts. Facts must be locked.
+ * Brings back facts that were replaced or forgotten. Each replaces what has its place by now, unless that was a
+ * mistake; with other facts that disagree it is in conflict. If their owner doesn't say that they're right
+ * (`isConfirmed`), they count as much as before. Takes the same number of statements for any number of facts. Facts
+ * must be locked.
  */
 export async function bringBackFacts(
   trx: Db,
@@ -71,7 +72,8 @@ export async function bringBackFacts(
 }
 
 /**
- * Undoes forgetting everything. What disagrees with what was learned since is in conflict with it. Facts must be locked.
+ * Undoes forgetting everything. What disagrees with what was learned since is in conflict with it. Facts must be
+ * locked.
  */
 export async function bringBackEverything(
   trx: Db,

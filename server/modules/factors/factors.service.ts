@@ -144,7 +144,7 @@ export function createFactorsService(dependencies: Dependencies) {
       return rows.filter((row) => !session.needsSecondFactor || isVerified(row)).map(toFactor);
     },
 
-    /** Starts an enrollment, or again; the first correct code completes it. The secret is shown here and never again. */
+    /** Starts an enrollment, or starts it again; the first correct code completes it. The secret is shown only here. */
     enroll: async (session: ValidSession, input: Enrollment, client: Client, isRestart = true): Promise<Enrolled> => {
       const { userId, email } = session;
       const { factorType, friendlyName } = input;

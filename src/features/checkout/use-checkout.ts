@@ -18,7 +18,10 @@ import { useTax } from './summary/use-tax.ts';
 import { useServerNow } from './summary/use-server-now.ts';
 
 let startsCheckout: typeof startCheckout | null = null;
-/** Loaded with the first sign of use: only a click that is faster has to wait, and may then have to open the tab by a link. */
+/**
+ * Loaded with the first sign of use: only a click that is faster has to wait, and may then have to open the tab by a
+ * link.
+ */
 const loadStart = async () => (startsCheckout = (await import('#src/domain/checkout/start-checkout.ts')).startCheckout);
 
 async function readStart(api: Api): Promise<CheckoutStart> {
@@ -108,7 +111,9 @@ export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null)
     applyCode: (change: ChangeOrder | null) => setChangeOrder(() => change),
     hasLivePlan: terms?.hasLivePlan === true,
     business: data?.profile ?? null,
-    /** Returning customers see their price everywhere, from the server on; first-time customers see it in the summary. */
+    /**
+     * Returning customers see their price everywhere, from the server on; first-time customers see it in the summary.
+     */
     welcomeBack:
       data && promotionWithoutOffer(search, data.terms) === 'welcome-back' ? ('welcome-back' as const) : null, // reason: the type of one promotion
     /** Why the shown price no longer applies; the summary shows the current one. */

@@ -34,7 +34,10 @@ export function keepOnboarding(disk: Disk | null, userId: string, kept: Kept | n
   }
 }
 
-/** What this person had typed in this tab, or null. What an older version of the app kept counts as far as it can be read. */
+/**
+ * What this person had typed in this tab, or null. What an older version of the app kept counts as far as it can be
+ * read.
+ */
 export function readOnboarding(disk: Disk | null, userId: string, start: ProfileDraft): Kept | null {
   try {
     const kept: unknown = JSON.parse(disk?.getItem(KEY) ?? 'null');

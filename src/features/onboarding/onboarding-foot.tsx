@@ -60,7 +60,9 @@ function missingChoice(step: 1 | 2, { businessType, businessGoals }: ProfileDraf
   return businessGoals.length === 0 ? ONBOARDING_TEXTS.goalMissing : null;
 }
 
-/** Says why its button can't be pressed. The sentence is there from the start, so that screen readers hear it change. */
+/**
+ * Says why its button can't be pressed. The sentence is there from the start, so that screen readers hear it change.
+ */
 function Foot({ hint, children }: { hint: { id: string; text: string | null }; children: ReactNode }) {
   return (
     <footer>

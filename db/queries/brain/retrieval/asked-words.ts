@@ -40,12 +40,13 @@ const TOPIC_PLACES = 1_000;
 const LAST = sql`chr(1114111)`;
 
 /**
- * CTEs of a statement. `asked_tokens` has the words of a question that say something, as they are written. `asked` has the words by which
- * texts of this person are looked up, which are all in `word_counts`: each with its `place` among the tokens, what finding it counts
- * (`weight`), and in how many facts and passages it is. Those are, of every token: its stem in each language of the person's texts, so that the
- * question's own language needn't be known; its trigrams, if some of the texts are in a language without stems; and, because German
- * and others write compounds as one word, words that begin or end with it, and its own beginnings and ends that are words.
- * `is_whole` marks stems of whole words.
+ * CTEs of a statement. `asked_tokens` has the words of a question that say something, as they are written. `asked` has
+ * the words by which texts of this person are looked up, which are all in `word_counts`: each with its `place` among
+ * the tokens, what finding it counts (`weight`), and in how many facts and passages it is. Those are, of every token:
+ * its stem in each language of the person's texts, so that the question's own language needn't be known; its trigrams,
+ * if some of the texts are in a language without stems; and, because German and others write compounds as one word,
+ * words that begin or end with it, and its own beginnings and ends that are words. `is_whole` marks stems of whole
+ * words.
  *
  * For the questions of a conversation, `before` are its earlier messages, whose words count less. Then `asked_topics`
  * has what the question is about, and `asked` also the words in which owners say such things (`is_related`), which only

@@ -113,9 +113,9 @@ export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuil
 /**
  * CTEs after those of `askedWords`, `lookUp` and `saidBefore`. While all of the owner's own facts fit a prompt, `found`
  * has all of them, and then all suggestions if those fit, too. Otherwise it has pinned facts, those that belong in
- * every prompt, those that fit the question, those that the last answers cited, and the others as far as they were read,
- * which fill what is left of a prompt. `room` says which.
- * Suggestions never take the place of the owner's own facts.
+ * every prompt, those that fit the question, those that the last answers cited, and the others as far as they were
+ * read, which fill what is left of a prompt. `room` says which. Suggestions never take the place of the owner's own
+ * facts.
  */
 export function factsFor(about: About): RawBuilder<unknown> {
   const { userId, now } = about;

@@ -1,6 +1,9 @@
 import { createDateNames } from '#contract/dates.ts';
 
-/** The languages that a format may name (`[$-407]`), by Windows' number for each. Without one it is the reader's: English here. */
+/**
+ * The languages that a format may name (`[$-407]`), by Windows' number for each. Without one it is the reader's:
+ * English here.
+ */
 const LANGUAGES: Record<string, string> = {
   '409': 'en',
   '809': 'en-GB',
@@ -66,7 +69,9 @@ function findMinutes(tokens: Token[]): Token[] {
   });
 }
 
-/** Whether a reader could take the month for the day: 03/04/2026. With periods, it is always the day that comes first. */
+/**
+ * Whether a reader could take the month for the day: 03/04/2026. With periods, it is always the day that comes first.
+ */
 function isAmbiguous(tokens: Token[]): boolean {
   const parts = tokens.filter(({ kind }) => ['year', 'month', 'day'].includes(kind));
   const isNumeric = parts.some(({ kind, text }) => kind === 'month' && text.length <= 2);
@@ -123,8 +128,8 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const MAX_DAYS = 2_958_466;
 
 /**
- * Writes days since Excel's first day as the format shows them: "November 12, 2026", "7:30 AM". Null if the format isn't a date's, or if a
- * reader could take its month for the day: such a date is written as 2026-11-12 elsewhere.
+ * Writes days since Excel's first day as the format shows them: "November 12, 2026", "7:30 AM". Null if the format
+ * isn't a date's, or if a reader could take its month for the day: such a date is written as 2026-11-12 elsewhere.
  */
 export function createDateFormat(
   section: string,

@@ -41,8 +41,8 @@ const FORMAT_MAX = 255;
 type Write = (value: number) => string | null;
 
 /**
- * Writes numbers in a format, such as "$38.00", "15%", "28 cm" or "November 12, 2026"; null if the format isn't of that kind, or the value
- * has none in it.
+ * Writes numbers in a format, such as "$38.00", "15%", "28 cm" or "November 12, 2026"; null if the format isn't of that
+ * kind, or the value has none in it.
  */
 export function createNumberFormat(format: string, { is1904 = false } = {}): Write | null {
   if (format.length > FORMAT_MAX) return null;
@@ -141,9 +141,9 @@ const isUncalculated = ({ attributes, content }: Cell) =>
   content.includes('<f') && attribute(attributes, 't') !== 'str' && !/<v>[^<]/.test(content);
 
 /**
- * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets knows the format of a date and
- * of no other number. Numbers without a format, and dates that could be misread, stay as they are. `onCell` is called for each cell that
- * has a value, or a formula without one.
+ * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets knows the format
+ * of a date and of no other number. Numbers without a format, and dates that could be misread, stay as they are.
+ * `onCell` is called for each cell that has a value, or a formula without one.
  */
 export function writeOutNumbers(
   sheet: string,

@@ -22,7 +22,10 @@ const WANTED: Record<Kind, RegExp> = {
 /** Office never writes a document type definition; an attacker does, to have entities expand without end. */
 const FORBIDDEN = ['<!DOCTYPE', '<!ENTITY'];
 
-/** What these files say about themselves: an OpenDocument file and an EPUB in a part of their own, the others in their lists of parts. */
+/**
+ * What these files say about themselves: an OpenDocument file and an EPUB in a part of their own, the others in their
+ * lists of parts.
+ */
 const MIMETYPE = 'mimetype';
 const MANIFEST = 'META-INF/manifest.xml';
 const MIMETYPES: [Kind, RegExp][] = [

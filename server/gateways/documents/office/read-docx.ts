@@ -90,7 +90,10 @@ async function openDocument(parts: Map<string, Uint8Array>): Promise<WordDocumen
   return word;
 }
 
-/** Reads a Word file: its header, paragraphs, lists, tables and notes below their headings, and its footer. Hidden text is left out. */
+/**
+ * Reads a Word file: its header, paragraphs, lists, tables and notes below their headings, and its footer. Hidden text
+ * is left out.
+ */
 export async function readDocx(parts: Map<string, Buffer>, name: string): Promise<DocumentText> {
   const { parts: prepared, hidden, headers, footers } = prepareWord(parts);
   const word = await openDocument(prepared);

@@ -79,8 +79,8 @@ function shownRows(
 }
 
 /**
- * Reads every sheet of an Excel file that is shown, row by row, without hidden rows and columns. Formulas have the values that Excel saved
- * with them; nothing is calculated.
+ * Reads every sheet of an Excel file that is shown, row by row, without hidden rows and columns. Formulas have the
+ * values that Excel saved with them; nothing is calculated.
  */
 export async function readXlsx(
   packageParts: Map<string, Buffer>,

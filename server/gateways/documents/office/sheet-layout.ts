@@ -43,7 +43,10 @@ export type Workbook = {
   sheets: { isHidden: boolean; part: string }[];
 };
 
-/** The sheets of a workbook. Excel hides them in two ways: one that people can undo in its menu, and one that only macros can. */
+/**
+ * The sheets of a workbook. Excel hides them in two ways: one that people can undo in its menu, and one that only
+ * macros can.
+ */
 export function readWorkbook(parts: Map<string, Buffer>): Workbook {
   const workbook = parts.get(WORKBOOK)?.toString() ?? '';
   const targets = new Map(

@@ -31,8 +31,8 @@ function applyEdits(xml: string, edits: Edit[]): string {
 type Prepared = { xml: string; hidden: number };
 
 /**
- * A part of a Word file without its hidden text, and with the marks of list items written out: the library that reads the text knows
- * neither. Takes a single pass, whatever the text. `hidden` counts the stretches of hidden text.
+ * A part of a Word file without its hidden text, and with the marks of list items written out: the library that reads
+ * the text knows neither. Takes a single pass, whatever the text. `hidden` counts the stretches of hidden text.
  */
 function preparePart(xml: string, styles: WordStyles, numbering: Numbering | null): Prepared {
   const edits: Edit[] = [];
@@ -138,7 +138,10 @@ const EDITED = /^word\/(?:document|footnotes|endnotes)\.xml$/;
 
 export type WordParts = { parts: Map<string, Buffer>; hidden: number; headers: string[]; footers: string[] };
 
-/** Prepares the parts of a Word file for the library, and reads what it leaves aside: headers and footers, each line once. */
+/**
+ * Prepares the parts of a Word file for the library, and reads what it leaves aside: headers and footers, each line
+ * once.
+ */
 export function prepareWord(parts: Map<string, Buffer>): WordParts {
   const textOf = (name: string) => parts.get(name)?.toString() ?? '';
   const styles = readWordStyles(textOf('word/styles.xml'));

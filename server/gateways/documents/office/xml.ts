@@ -1,7 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { DocumentRefusal } from '../reading.ts';
 
-/** The maximum number of elements and texts, and how deep they may nest. Office programs write far fewer for the longest text we accept. */
+/**
+ * The maximum number of elements and texts, and how deep they may nest. Office programs write far fewer for the longest
+ * text we accept.
+ */
 const NODES_MAX = 1_000_000;
 const DEPTH_MAX = 1_000;
 
@@ -9,8 +12,9 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 export const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== 'string';
 
 /**
- * Parses XML, and hands over each element with one of these names as soon as it ends, the inner ones within their outer one. What is
- * outside of them isn't kept, so that a long sheet never is in memory as a whole. Entities aren't expanded.
+ * Parses XML, and hands over each element with one of these names as soon as it ends, the inner ones within their outer
+ * one. What is outside of them isn't kept, so that a long sheet never is in memory as a whole. Entities aren't
+ * expanded.
  */
 export function parseElements(
   xml: string,

@@ -39,7 +39,9 @@ function hides(style: XmlElement): boolean {
     );
 }
 
-/** The styles of an OpenDocument file, from both of its parts, and what stands on top and at the bottom of its pages. */
+/**
+ * The styles of an OpenDocument file, from both of its parts, and what stands on top and at the bottom of its pages.
+ */
 export function readStyles(parts: Map<string, Buffer>): Styles {
   const styles: Styles = { hidden: new Set(), lists: new Map(), headers: [], footers: [] };
   for (const part of ['styles.xml', 'content.xml'])

@@ -69,8 +69,8 @@ const startsWith = (lines: Line[], pattern: RegExp) =>
   lines.filter(({ segments }) => pattern.test(segments[0]?.text ?? '')).length;
 
 /**
- * Cells of a table begin with a capital letter or a figure; lines of prose often go on in the middle of a sentence, and items of a list
- * begin with its mark.
+ * Cells of a table begin with a capital letter or a figure; lines of prose often go on in the middle of a sentence, and
+ * items of a list begin with its mark.
  */
 function isProse(lines: Line[]): boolean {
   if (lines.length >= MIN_ITEMS && startsWith(lines, /^- /) >= lines.length / 2) return true;

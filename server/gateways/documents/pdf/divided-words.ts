@@ -5,7 +5,9 @@ const SOFT_HYPHEN = '\u00ad';
 const PART_MAX = 60;
 /** After these, the hyphen stands for the rest of another word: "Vor- und Nachteile", "pre- and post-war". */
 const CONJUNCTION = /^(?:and|or|to|und|oder|bis|et|ou|y|o|e|en|of|og|och)\b/u;
-/** What people write with a hyphen, in English: a dictionary would be larger than everything else that reads documents. */
+/**
+ * What people write with a hyphen, in English: a dictionary would be larger than everything else that reads documents.
+ */
 const FIRST_PART =
   /^(?:self|non|well|half|all|ex|e|pre|post|co|mid|multi|semi|low|high|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|gluten|sugar|dairy|nut|fat|lead)$/u;
 const LAST_PART =

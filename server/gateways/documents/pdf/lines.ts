@@ -15,7 +15,9 @@ export const lineText = (line: Line): string => line.segments.map(({ text }) => 
 /** Dots that lead the eye to a price or a page number. */
 const LEADERS = /(?:[.…·] ?){4,}/g;
 
-/** The mark of a list item. Fonts of symbols keep theirs at private code points; Word's second level has the letter o. */
+/**
+ * The mark of a list item. Fonts of symbols keep theirs at private code points; Word's second level has the letter o.
+ */
 const BULLET = /^[•◦▪▫‣·∙●○■□➢➤►❖\p{Co}]$/u;
 const MARK = /^(?:[*o–-]|\[[ x]\]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/iu;
 /** How far a list item's text may be from its mark, in font sizes: at the beginning of a line, and further along. */

@@ -73,8 +73,8 @@ function toPng({ width, height, rows }: ReturnType<typeof shrink>): Buffer {
 }
 
 /**
- * The picture that fills a page without text, as a scanner makes it; null if there is none. Pictures in the formats of fax machines and of
- * JPEG 2000 are unreadable: our build of pdf.js has no decoder for them.
+ * The picture that fills a page without text, as a scanner makes it; null if there is none. Pictures in the formats of
+ * fax machines and of JPEG 2000 are unreadable: our build of pdf.js has no decoder for them.
  */
 export async function readScan(page: PDFPageProxy): Promise<Scan | 'unreadable' | null> {
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -33,7 +33,9 @@ function nameGroups(rows: Map<number, string[]>, merges: Merge[]): void {
   }
 }
 
-/** Rows in which a cell that spans several has its text in each of them, so that each row means something on its own. */
+/**
+ * Rows in which a cell that spans several has its text in each of them, so that each row means something on its own.
+ */
 export function fillMerged(table: Row[], merges: Merge[]): Row[] {
   if (merges.length === 0) return table;
   const rows = new Map(table.map(({ row, cells }) => [row, [...cells]]));

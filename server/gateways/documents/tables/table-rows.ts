@@ -1,6 +1,9 @@
 import { oneLine } from '../text/decode-text.ts';
 
-/** A row of a table, numbered from 1. Numbers that are skipped are empty rows, apart from the hidden ones right above it. */
+/**
+ * A row of a table, numbered from 1. Numbers that are skipped are empty rows, apart from the hidden ones right above
+ * it.
+ */
 export type Row = { row: number; cells: string[]; hiddenAbove?: number };
 /** A row as a text that means something on its own: "Item: Large bowl; Price: $38". `path` has the heading among the rows above it. */
 export type RowText = { row: number; path: string[]; text: string };

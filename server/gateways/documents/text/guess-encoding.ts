@@ -1,6 +1,6 @@
 /**
- * Letters beyond ASCII of the languages that are written in each encoding. A text without a mark is in the encoding whose letters it has:
- * office programs write the one of the computer they run on.
+ * Letters beyond ASCII of the languages that are written in each encoding. A text without a mark is in the encoding
+ * whose letters it has: office programs write the one of the computer they run on.
  */
 const ALPHABETS: [encoding: string, languages: string[]][] = [
   [
@@ -48,7 +48,10 @@ function scoreLetter(letter: string, before: string, after: string): number {
   return (COMMON.includes(lower) ? 1.2 : 1) - (letter === lower ? 0 : 0.1);
 }
 
-/** How well a text fits an alphabet: letters of it within words count for it, everything else that isn't ASCII counts against it. */
+/**
+ * How well a text fits an alphabet: letters of it within words count for it, everything else that isn't ASCII counts
+ * against it.
+ */
 function fit(text: string, alphabet: Set<string>): number {
   let score = 0;
   for (let at = 0; at < text.length; at += 1) {

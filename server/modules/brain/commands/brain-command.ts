@@ -145,7 +145,9 @@ function withoutWords(message: string, words: string): string {
   return `${message.slice(0, first.index)}${message.slice(last.index + last[0].length).replace(/^[^\p{L}\p{N}]+/u, ' ')}`.trim();
 }
 
-/** Refusals of a call that the model got wrong. The owner isn't shown them, and what they asked for is still to be kept. */
+/**
+ * Refusals of a call that the model got wrong. The owner isn't shown them, and what they asked for is still to be kept.
+ */
 const CALL_REFUSALS = new Set<MemoryRefusal>(['not-asked', 'unreadable', 'no-such-fact']);
 
 /** Whether a turn did what its question asked for, or refused it for a reason that the owner is shown. */

@@ -40,8 +40,8 @@ function mergedDays(fact: FactRow, found: Details): Pick<Details, 'validFrom' | 
 }
 
 /**
- * What the owner set themselves stays. Otherwise what was found in this wording counts, and not what the model had found
- * in an earlier one.
+ * What the owner set themselves stays. Otherwise what was found in this wording counts, and not what the model had
+ * found in an earlier one.
  */
 const filledIn = (fact: FactRow, found: Details): Details => ({
   attribute: (fact.hasOwnAttribute && fact.attribute) || found.attribute,

@@ -21,8 +21,8 @@ function withoutArticle(text: string): string {
 }
 
 /**
- * How the whole of a name stands where a statement has the old one: "formerly" in "Dark rye, formerly the rye loaf", and
- * null for "loaf" in "The rye loaf is now ...".
+ * How the whole of a name stands where a statement has the old one: "formerly" in "Dark rye, formerly the rye loaf",
+ * and null for "loaf" in "The rye loaf is now ...".
  */
 function placeOfOldName(statement: string, old: string): 'formerly' | 'plain' | null {
   const padded = ` ${statement} `;
@@ -52,7 +52,7 @@ export function renamedTo(
   const old = withoutArticle(subject);
   const place = old === '' ? null : placeOfOldName(statement, old);
   const isNaming = NAMING.test(statement);
-  // What stood before a price or a place was no name: "The rye loaf is $10, previously $9."
+  // A former price or place is no former name: "The rye loaf is $10, previously $9."
   if (place === null || (place === 'plain' && !isNaming)) return null;
   const isAboutOld = withoutArticle(fact.subject) === old;
   if (isAboutOld && !isNaming) return null;

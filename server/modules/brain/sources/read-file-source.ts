@@ -22,8 +22,8 @@ export type FileOptions = {
 type Scanned = { sections: Section[]; leftOut: number; prompt?: PromptVersion };
 
 /**
- * What a model sees on the pages of a PDF that have no text. Without a model that sees, they are left out; a document that has nothing else
- * can't be read.
+ * What a model sees on the pages of a PDF that have no text. Without a model that sees, they are left out; a document
+ * that has nothing else can't be read.
  */
 async function describeScans(
   { title, sections: read, scans = [] }: DocumentText,

@@ -115,7 +115,9 @@ export function createTurnRequests({ db, clock, profile, brain }: Dependencies) 
       };
     },
 
-    /** What the question asks to be remembered or forgotten, and what the model gets then. Null if it asks for neither. */
+    /**
+     * What the question asks to be remembered or forgotten, and what the model gets then. Null if it asks for neither.
+     */
     prepareCommand: (
       { userId, turnId, answerId }: TurnIds & { answerId: MessageId },
       question: string,

@@ -18,7 +18,9 @@ export type TurnTools = {
   /** Executes calls, once per turn. Returns what the model is told about each. */
   execute: (calls: readonly ToolCall[]) => Promise<AnsweredCall[]>;
 };
-/** A command of a question, by its words. `execute` does it, once per turn, and returns what writes the request then. */
+/**
+ * A command of a question, by its words. `execute` does it, once per turn, and returns what writes the request then.
+ */
 export type TurnCommand = { execute: (signal: AbortSignal) => Promise<() => Promise<AnswerRequest>> };
 /**
  * What the model gets. Where it can't call tools, a command of the question is executed first; where it calls none,
@@ -63,8 +65,9 @@ async function readAnswer(model: TeammateModel, request: Omit<ModelRequest, 'sig
 }
 
 /**
- * Writes an answer: asks the model, executes the tools that it calls, and asks once more for its words. An order that it
- * calls no tool for is executed by its words, and the answer stays: the product shows what was done. `onSpent` is called for each request with its cost, in millionths of a US dollar, also if it fails.
+ * Writes an answer: asks the model, executes the tools that it calls, and asks once more for its words. An order that
+ * it calls no tool for is executed by its words, and the answer stays: the product shows what was done. `onSpent` is
+ * called for each request with its cost, in millionths of a US dollar, also if it fails.
  */
 export async function writeAnswer(
   { model, spending, areToolsRefused }: Dependencies,

@@ -4,7 +4,9 @@ import type { Memory } from '../knowledge/knowledge-context.ts';
 
 type Input = Parameters<ReturnType<typeof trpc.brain.settleMemory.useMutation>['mutate']>[0];
 
-/** Answers what an action of a turn asks about what the team knows, or undoes what it did. `action` is its place in it. */
+/**
+ * Answers what an action of a turn asks about what the team knows, or undoes what it did. `action` is its place in it.
+ */
 export function useSettleMemory({ answerId }: Memory, action: number) {
   const utils = trpc.useUtils();
   const { mutate, isPending } = trpc.brain.settleMemory.useMutation({

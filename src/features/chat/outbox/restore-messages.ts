@@ -11,8 +11,9 @@ async function loadFiles() {
 }
 
 /**
- * Returns the texts and files of messages to the box they were typed in. If their conversation is gone, to the box of a new one, with what
- * was typed since. The new one is private if the conversation is known as private, or was when they were sent.
+ * Returns the texts and files of messages to the box they were typed in. If their conversation is gone, to the box of a
+ * new one, with what was typed since. The new one is private if the conversation is known as private, or was when they
+ * were sent.
  */
 export function restoreMessages(
   { userId, wasPrivate = false }: { userId: string; wasPrivate?: boolean },

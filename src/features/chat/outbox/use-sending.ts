@@ -31,8 +31,8 @@ const FIRST_VERSION = { files: [], replaces: null, isAgain: false };
 const isPrivateIn = (thread: Thread | undefined): boolean => thread?.conversation.isPrivate ?? true;
 
 /**
- * Sends what is in the box now, or once it's known that the open conversation is this teammate's: a link may name one of another teammate,
- * and then the text stays in the box for them.
+ * Sends what is in the box now, or once it's known that the open conversation is this teammate's: a link may name one
+ * of another teammate, and then the text stays in the box for them.
  */
 export function useSendOnceKnown(draft: string, isKnown: boolean, send: () => void): () => void {
   const wanted = useRef<string | null>(null);

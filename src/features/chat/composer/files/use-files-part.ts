@@ -17,7 +17,10 @@ export type FilesHandle = {
 /** A shorter paste stays text, and the message says that it is too long, in characters. */
 const FILE_FROM = 1_000;
 
-/** Whether a pasted text, such as a contract, becomes a file: it makes the message too long, `typed` being in it already. */
+/**
+ * Whether a pasted text, such as a contract, becomes a file: it makes the message too long, `typed` being in it
+ * already.
+ */
 export const isPastedAsFile = (pasted: string, typed: string): boolean =>
   pasted.trim().length >= FILE_FROM && pasted.length + typed.length > MESSAGE_MAX;
 
