@@ -7,26 +7,38 @@ const expected = ['vitest-pglite.xml', 'vitest-postgres.xml', 'e2e.xml', 'vitest
 
 /** Enough to see what was expected where, and little enough that ten failures fit on a screen. */
 const REASON_CHARACTERS = 600;
+const PAGE_CHARACTERS = 1_500;
 
 const attribute = (element, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? '';
 
-/**
- * What a failed test reported, without the marks of colors (whose first character XML can't hold), as the start of a
- * text.
- */
+/** What a failed test reported, without the marks of colors (whose first character XML can't hold), as the start of a text. */
 function reasonOf(testCase) {
-  const text = testCase.slice(testCase.search(/<(?:failure|error)[\s>]/));
+  const [, content = ''] = /<(?:failure|error)(?:\s[^>]*)?>([\s\S]*?)(?:<\/(?:failure|error)>|$)/.exec(testCase) ?? [];
+  // Playwright quotes the whole text, Vitest each character that needs it.
+  const [, quoted] = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>/.exec(content) ?? [];
+  const text =
+    quoted ??
+    content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return text
-    .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
     .replace(/\[\d+(?:;\d+)*m/g, '')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .join('\n')
     .slice(0, REASON_CHARACTERS);
+}
+
+/** What the page of a failed journey told a screen reader at its end: its headings, messages and controls. */
+function pageOf(testCase) {
+  const [, path] = /\[\[ATTACHMENT\|([^\]]+error-context\.md)\]\]/.exec(testCase) ?? [];
+  if (!path || !existsSync(join(folder, path))) return '';
+  const [, snapshot = ''] = readFileSync(join(folder, path), 'utf8').split('# Page snapshot');
+  const lines = snapshot
+    .split('\n')
+    .filter((line) => /- (?:heading|alert|status|alertdialog|dialog|textbox|button)/.test(line));
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .slice(0, PAGE_CHARACTERS);
 }
 
 /** A skipped test did not pass, so it is not counted as passed. */
@@ -37,7 +49,10 @@ function read(file) {
   const cases = parts.flatMap((part) => part.split('<testcase').slice(1));
   const failed = cases
     .filter((one) => /<(?:failure|error)[\s>/]/.test(one))
-    .map((one) => ({ name: `${attribute(one, 'classname')}: ${attribute(one, 'name')}`, reason: reasonOf(one) }));
+    .map((one) => ({
+      name: `${attribute(one, 'classname')}: ${attribute(one, 'name')}`,
+      reason: [reasonOf(one), pageOf(one)].filter(Boolean).join('\n'),
+    }));
   const skipped = cases.filter((one) => /<skipped[\s>/]/.test(one)).length;
   const suites = parts.map((part) => {
     const head = part.slice(0, part.indexOf('>'));

@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { OFFER_EXPIRED, PAYMENT_RECEIVED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
+import {
+  AUTH_TEXTS,
+  OFFER_EXPIRED,
+  PAYMENT_RECEIVED,
+  PRODUCT_NAME,
+  TOASTS,
+  TRIAL_DIALOG_TEXTS,
+} from '#contract/texts.ts';
 import { aPerson, anAddress, aPersonWithoutTrial, call, PASSWORD } from './identity.ts';
 import { confirmationLink, expect, holdApp, scrollDownTo, test } from './support.ts';
 
@@ -245,6 +252,8 @@ test('a guest whose browser has no storage gets as far, and types the address ag
   await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
   await expect(heading(tab)).toHaveText(PAYMENT_RECEIVED);
   await tab.getByRole('link', { name: 'Sign up with that email' }).click();
+  // Until that page is there, the field for a correct address is the one whose label has the word.
+  await expect(heading(tab)).toHaveText(AUTH_TEXTS.heading);
   await expect(tab.getByLabel('Email')).toHaveValue('');
   const email = anAddress('guest-nothing');
   await tab.getByLabel('Email').fill(email);
