@@ -6,7 +6,7 @@ import { readJson } from './read-json.ts';
  * knows nothing of the code that writes them.
  */
 
-/** `- [f7] The large bowl costs $42. (said; learned on 2026-11-20)` */
+/** `- [f7] The large bowl costs $42. (said; November 20)` */
 const FACT_LINE = /^- (\[\w+\]) (.*) \(([^()]*)\)$/;
 /** `- [p3] {"from": "prices.pdf", "text": "Large bowl: $42"}` */
 const QUOTED_LINE = /^- (\[\w+\]) (\{.*\})$/;

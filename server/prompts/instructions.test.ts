@@ -144,11 +144,11 @@ describe('what the team knows', () => {
     const block = blocksOf().find((one) => one.startsWith('What the team knows'));
     expect(block?.split('\n').slice(1)).toEqual([
       'Products and prices:',
-      '- [f1] The large bowl costs $42. (said; learned on 2026-11-20; holds until 2026-12-31)',
-      '- [f2] Mugs cost $12. (typed; learned on 2026-11-20; disagrees with [f3])',
-      '- [f3] Mugs cost $14. (suggested by prices old .csv, confirmed; learned on 2026-11-20)',
+      '- [f1] The large bowl costs $42. (said; November 20; holds until 2026-12-31)',
+      '- [f2] Mugs cost $12. (typed; November 20; disagrees with [f3])',
+      '- [f3] Mugs cost $14. (suggested by prices old .csv, confirmed; November 20)',
       'How we sound:',
-      '- [f4] Never say cheap. (typed; learned on 2026-11-20)',
+      '- [f4] Never say cheap. (typed; November 20)',
     ]);
   });
 

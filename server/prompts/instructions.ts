@@ -170,6 +170,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
   const { assistantId, profile, facts, fitting = [], suggestions = [], passages = [], excerpts = [] } = told;
   const { summary = null, justDone = null, chat = null, candidates = null, today } = told;
   const name = languageName(profile.language);
+  const thisYear = isoDayText(today, profile.timeZone).slice(0, 4);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
   const fromDocuments = writePassages(
@@ -192,8 +193,8 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
     writePreferences(told.preferences ?? []),
     whereAsked,
     writeProfileBlock(profileFacts(profile)),
-    writeKnownFacts(facts.map(toKnownFact(profile.timeZone))),
-    writeFittingFacts(fitting.map(toKnownFact(profile.timeZone))),
+    writeKnownFacts(facts.map(toKnownFact(profile.timeZone)), thisYear),
+    writeFittingFacts(fitting.map(toKnownFact(profile.timeZone)), thisYear),
     writeSuggestions(suggestions.map(toKnownFact(profile.timeZone))),
     writeMoment(today, profile.timeZone),
     fromDocuments,

@@ -21,12 +21,12 @@ import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
 const PROMPTS: Partial<Record<PromptVersion, string>> = {
-  'answer@2': 'de1cdbc6f75b8601',
-  'continue@2': 'a1c38b525aa40a56',
-  'answer-sample@1': '52678fbcfa8808ce',
+  'answer@3': 'f6af8a6c5b5fe49a',
+  'continue@3': '96b76f92fd4b1ac3',
+  'answer-sample@2': '7b559b1f510afd1c',
   'visitor@2': 'e390c07a65b79c73',
-  'automation-answer@2': 'e7aa6100f86a3746',
-  'automation-parts@2': '6b06a2d9919664e8',
+  'automation-answer@3': '5a5f1a55f10ec3af',
+  'automation-parts@3': 'fe4e3395bd5dabe8',
   'automation-draft@1': '02925693a11e7b65',
   'learn-from-message@3': '5df5c1b0ad75e0b8',
   'learn-from-source@3': '8878292724b0b7a3',

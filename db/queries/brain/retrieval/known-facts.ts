@@ -64,9 +64,9 @@ const KIND_RANK = 0.01;
 const OF_KIND_MAX = 150;
 /**
  * In a prompt, a fact has its number, who says so and the day it was learned, as in
- * `- [f123] ... (said; learned on 2026-11-29)`: a sign is about one token. A suggestion also names its source as JSON.
+ * `- [f123] ... (said; November 29)`: a sign is about one token. A suggestion also names its source as JSON.
  */
-const NOTE_TOKENS = 18;
+const NOTE_TOKENS = 12;
 const SUGGESTION_NOTE_TOKENS = 25;
 
 const LIVE = literals(LIVE_FACT_STATES);

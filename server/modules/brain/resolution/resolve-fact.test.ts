@@ -141,7 +141,7 @@ describe('a fact', () => {
     await tell(app, maya, 'The large bowl is $42.');
     await tell(app, maya, 'The large bowl is $30 until 2026-11-20.');
     await say(app, maya, 'What does the large bowl cost?');
-    expect(lastPrompt(app)).toContain('$30. (said; learned on 2026-11-16; holds until 2026-11-20)');
+    expect(lastPrompt(app)).toContain('$30. (said; November 16; holds until 2026-11-20)');
     app.clock.set('2026-11-25T12:00:00Z');
     await say(app, maya, 'What does the large bowl cost?');
     expect(lastPrompt(app)).toContain('costs $42');
