@@ -502,16 +502,21 @@ create table sources (
   used_from timestamptz not null,              -- over the plan's storage, the sources that come first in this order are used
   is_refreshed boolean not null default false, -- read again every week
   refresh_due_at timestamptz,
-  conversation_id uuid,                        -- the chat it was attached to; without a foreign key, because sources outlive conversations
+  conversation_id uuid,                        -- the chat it was attached to; without a foreign key, because the team's sources outlive conversations
   added_at timestamptz not null,
   read_at timestamptz,
   deleted_at timestamptz,                      -- removed; kept for a while, so that Undo can restore it
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
   left_out jsonb not null default '{}' check (jsonb_typeof(left_out) = 'object' and octet_length(left_out::text) <= 1000), -- how many hidden sheets and the like weren't read
+  scope text not null default 'team' check (scope in ('team', 'chat')), -- chat: only prompts of its conversation have it, and it goes with the conversation
+  summary text not null default '' check (length(summary) <= 3000), -- a file in a chat: what its first passages say, for later questions
+  summarized integer not null default 0 check (summarized >= 0), -- how many passages the summary covers
+  content_hash text check (length(content_hash) = 64), -- SHA-256 of a file's bytes, in hex; null if it was added before there were hashes
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
-  constraint sources_has_problem check (state <> 'failed' or problem is not null)
+  constraint sources_has_problem check (state <> 'failed' or problem is not null),
+  constraint sources_scope check (scope = 'team' or kind = 'file')
 );
 create index sources_user_id_added on sources (user_id, added_at desc);
 create index sources_refresh_due_at on sources (refresh_due_at) where refresh_due_at is not null;

@@ -693,6 +693,10 @@ export type SourcesTable = {
   forgotten_facts: Generated<string[]>;
   prompt: Generated<string>;
   left_out: Generated<Record<string, unknown>>;
+  scope: Generated<'team' | 'chat'>;
+  summary: Generated<string>;
+  summarized: Generated<number>;
+  content_hash: string | null;
 };
 
 export type StatusChecksTable = {

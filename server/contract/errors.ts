@@ -32,6 +32,7 @@ export const ERROR_CODES = {
   },
   EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
   FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },
+  FILE_IS_PRIVATE: { status: 409, text: 'This file was added in a private chat, so it stays there.' },
   UPLOAD_STALLED: { status: 400, text: 'The upload stopped halfway. Please try again.' },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: {

@@ -62,7 +62,7 @@ export const JOB_PAYLOADS = {
     z.object({ userId, event: z.literal('source'), sourceId: z.guid() }),
   ]),
   'automation-rehearsal': z.object({ userId, automationId: z.guid(), rehearsalId: z.guid() }),
-  summary: z.object({ userId, conversationId: conversationIdSchema }),
+  summary: z.union([z.object({ userId, conversationId: conversationIdSchema }), ofSource]),
   embedding: ofPerson,
   'automation-run': z.object({ userId, runId: z.guid() }),
   // A job from before links had numbers means the first link.

@@ -7,7 +7,7 @@ const ASKED_FOR_A_SAMPLE =
 /** A teammate answers one question outside of a conversation, so that the owner sees how answers sound. */
 export const answerSample: TextTask<{ told: ToldToTeammate; content: string }> = {
   id: 'answer-sample',
-  version: 1,
+  version: 2,
   write: ({ told, content }) => ({ instructions: instructionsFor(told, ASKED_FOR_A_SAMPLE), content }),
   expectedTokens: 400,
   // Leaves room for reasoning tokens.

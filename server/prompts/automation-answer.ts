@@ -37,7 +37,7 @@ export const writeQuestion = ({ told, content }: AutomationQuestion): WrittenTas
 /** A teammate answers an automation with one text. */
 export const answerAutomation: TextTask<AutomationQuestion> = {
   id: 'automation-answer',
-  version: 2,
+  version: 3,
   write: writeQuestion,
   expectedTokens: 1_000,
 };

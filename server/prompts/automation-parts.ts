@@ -31,7 +31,7 @@ const writeParts = (parts: readonly Field[]): string =>
 /** A teammate answers an automation with these parts. */
 export const fillParts = (parts: readonly Field[]): ModelTask<AutomationQuestion, Record<string, Value>> => ({
   id: 'automation-parts',
-  version: 2,
+  version: 3,
   write: (question) => {
     const { instructions, content } = writeQuestion(question);
     return { instructions: `${instructions}\n\n${writeParts(parts)}`, content };

@@ -156,6 +156,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.sources.list': () => undefined,
   'brain.sources.get': ({ sourceId }) => ({ sourceId }),
   'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),
+  'brain.sources.moveToTeam': ({ sourceId }) => ({ sourceId }),
   'brain.sources.retry': ({ sourceId }) => ({ sourceId }),
   'brain.sources.remove': ({ sourceId }) => ({ sourceId }),
   'brain.sources.restore': ({ sourceId }) => ({ sourceId }),

@@ -177,6 +177,7 @@ export async function findSourceEvent(
     .where('s.id', '=', sourceId)
     .where('s.deleted_at', 'is', null)
     .where('s.state', '=', 'ready')
+    .where('s.scope', '=', 'team')
     .where(isNotPrivate(userId, 's.conversation_id'))
     .executeTakeFirst();
 }

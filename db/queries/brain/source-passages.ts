@@ -126,6 +126,18 @@ export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId,
     .execute();
 }
 
+/** The first `limit` passages of a source that wasn't read for facts are due. */
+export async function startLearning(trx: Db, userId: UserId, sourceId: SourceId, limit: number): Promise<void> {
+  await trx
+    .updateTable('passages')
+    .set({ learning: 'due' })
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('learning', '=', 'skipped')
+    .where('position', '<', limit)
+    .execute();
+}
+
 /** What the text of these pages of a source takes, in bytes. */
 export async function measurePages(
   db: Db,

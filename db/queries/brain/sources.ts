@@ -22,7 +22,11 @@ export type SourceRow = {
   /** What it and the sources that are used before it take. */
   storageUpTo: number;
   isRefreshed: boolean;
+  /** Whether the whole team has it, or only its chat. */
+  scope: Selectable<SourcesTable>['scope'];
   conversationId: string | null;
+  /** Whether it belongs to a chat in which it was added in private: it can't leave that chat. */
+  isPrivate: boolean;
   addedAt: Date;
   readAt: Date | null;
   leftOut: LeftOut;
@@ -43,11 +47,19 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
   from sources where user_id = ${userId} and deleted_at is null)`;
 
 /**
- * Part of a statement: the sources that have never been read to the end, as an array of ids. A file may have some of
- * its passages by then, which must not be offered: reading can still fail.
+ * Part of a statement: the sources that no search may find, as an array of ids. These are files that belong to one
+ * chat, and sources that have never been read to the end: a file may have some of its passages by then, and reading can
+ * still fail.
  */
-export const unreadSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
-  select s.id from sources s where s.user_id = ${userId} and s.read_at is null)`;
+export const unsearchedSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
+  select s.id from sources s where s.user_id = ${userId} and (s.read_at is null or s.scope = 'chat'))`;
+
+/** Whether a file of a chat was added in private: its chat is private, or the message is that it came with. */
+const isInPrivate = (userId: UserId) => sql<boolean>`(
+  exists (select from conversations c where c.user_id = ${userId} and c.id = sources.conversation_id and c.is_private)
+  or exists (
+    select from messages m where m.user_id = ${userId} and m.conversation_id = sources.conversation_id and m.is_private
+      and sources.id = any (m.source_ids)))`;
 
 const selectSources = (db: Db, userId: UserId) =>
   db
@@ -67,7 +79,9 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.bytes',
       'storage.storage_up_to as storageUpTo',
       'sources.is_refreshed as isRefreshed',
+      'sources.scope',
       'sources.conversation_id as conversationId',
+      sql<boolean>`sources.scope = 'chat' and ${isInPrivate(userId)}`.as('isPrivate'),
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
       sql<LeftOut>`sources.left_out`.as('leftOut'),
@@ -117,7 +131,10 @@ export type NewSource = {
   name: string;
   url: string | null;
   bytes: number;
+  scope: Selectable<SourcesTable>['scope'];
   conversationId: string | null;
+  /** SHA-256 of a file's bytes, in hex. */
+  contentHash: string | null;
   addedAt: Date;
 };
 
@@ -125,7 +142,7 @@ export type NewSource = {
 export async function addSource(
   trx: Db,
   userId: UserId,
-  { conversationId, addedAt, ...source }: NewSource,
+  { conversationId, contentHash, addedAt, ...source }: NewSource,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('sources')
@@ -135,12 +152,38 @@ export async function addSource(
       state: 'waiting',
       used_from: addedAt,
       conversation_id: conversationId,
+      content_hash: contentHash,
       added_at: addedAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The source that has the same bytes and may be used in place of a new one: one of the whole team, or a file of the
+ * same chat.
+ */
+export async function findSameFile(
+  db: Db,
+  userId: UserId,
+  { scope, conversationId, contentHash }: Pick<NewSource, 'scope' | 'conversationId' | 'contentHash'>,
+): Promise<SourceId | undefined> {
+  if (contentHash === null) return undefined;
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('content_hash', '=', contentHash)
+    .where('state', '<>', 'failed')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(scope = 'team' or ${scope} = 'chat' and conversation_id = ${conversationId}::uuid)`)
+    .orderBy('scope', 'desc')
+    .orderBy('added_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 type SourceChange = Partial<{
@@ -157,6 +200,8 @@ type SourceChange = Partial<{
   refreshDueAt: Date | null;
   readAt: Date;
   leftOut: LeftOut;
+  summary: string;
+  summarized: number;
   /** The prompt that a picture was described with. */
   prompt: string;
 }>;
@@ -183,6 +228,20 @@ export async function changeSource(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('state', 'in', [...from])
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The whole team has this file from now on. Returns whether it was one that belongs to a chat. */
+export async function openToTeam(trx: Db, userId: UserId, id: SourceId): Promise<boolean> {
+  const row = await trx
+    .updateTable('sources')
+    .set({ scope: 'team' })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('scope', '=', 'chat')
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -131,10 +131,13 @@ const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolea
           today: dayOf(param('now')),
           now: sql`${param('now')}::timestamptz`,
           conversationId: sql`${param('conversationId')}::uuid`,
-          sourceIds: isPlain ? null : sourceIds,
+          sourceIds: isPlain ? sql`'{}'::uuid[]` : sourceIds,
         }).as('known'),
         (isMeant ? nearBy(param) : sql<null>`null::json`).as('near'),
-        (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
+        (isPlain
+          ? sql<AttachedSource[]>`'[]'::json`
+          : attachedSources(param('userId'), sourceIds, sql`${param('conversationId')}::uuid`)
+        ).as('attached'),
         (isPlain
           ? sql<MessageId[]>`'[]'::json`
           : sql<MessageId[]>`(
@@ -195,7 +198,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
         sourceIds,
       }).as('known'),
       nearBy(param).as('near'),
-      attachedSources(param('userId'), sourceIds).as('attached'),
+      attachedSources(param('userId'), sourceIds, sql.ref('turns.conversation_id')).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,

@@ -4,6 +4,9 @@ import { PAGE_PROBLEMS, type PageProblemCode } from './page-problems.ts';
 /** What a team reads: a file that was uploaded, one web page, or a small site. */
 export const SOURCE_KINDS = ['file', 'page', 'site'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
+/** Who has a source: the whole team, or only the chat that a file was attached to. */
+export const SOURCE_SCOPES = ['team', 'chat'] as const;
+export type SourceScope = (typeof SOURCE_SCOPES)[number];
 export const SOURCE_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 /** What a source is counted in. */

@@ -5,6 +5,7 @@ import { timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { deleteUnfinishedFile } from '#db/queries/brain/source-files.ts';
 import { measureSources, type NewSource } from '#db/queries/brain/sources.ts';
+import { findPrivacy } from '#db/queries/chat/conversations.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -29,9 +30,18 @@ type Dependencies = {
     userId: UserId,
     source: Omit<NewSource, 'bytes' | 'addedAt'>,
     file: { id: string; bytes: number },
-  ) => Promise<SourceDto>;
+  ) => Promise<AddedSource>;
 };
-type UploadedFile = { id: string; name: string; conversationId: string | null };
+/** A source, and whether it isn't a new one, because the same file was there already. */
+export type AddedSource = { source: SourceDto; isKnown: boolean };
+type UploadedFile = {
+  id: string;
+  name: string;
+  /** Whether the whole team gets it, or only its chat. */
+  scope: NewSource['scope'];
+  /** The chat that it is attached to; null if it's added on the Brain page, or its chat doesn't exist yet. */
+  conversationId: string | null;
+};
 
 /** A file's name on one line, cut before its extension. */
 function cleanName(name: string): string {
@@ -57,18 +67,25 @@ export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: De
     throw new AppError('TOO_MANY_UPLOADS', text);
   }
 
-  return async (
-    userId: UserId,
-    { id, name, conversationId }: UploadedFile,
-    content: AsyncIterable<Uint8Array>,
-  ): Promise<SourceDto> => {
+  /** What is added to a private chat stays there. */
+  async function scopeOf(userId: UserId, { scope, conversationId }: UploadedFile): Promise<NewSource['scope']> {
+    if (conversationId === null) return scope;
+    const isPrivate = await findPrivacy(db, userId, conversationId);
+    if (isPrivate === undefined && scope === 'chat') throw new AppError('NOT_FOUND');
+    return isPrivate ? 'chat' : scope;
+  }
+
+  return async (userId: UserId, file: UploadedFile, content: AsyncIterable<Uint8Array>): Promise<AddedSource> => {
+    const { id, name, conversationId } = file;
     await countUpload(userId);
+    const scope = await scopeOf(userId, file);
     const [fileId, startedAt] = [randomUUID(), await clock.now()];
     const room = (await limitOf(db, userId)) - (await measureSources(db, userId)).bytes;
     try {
       const charge = (amount: number) => budgets.charge(userId, 'source_bytes', amount);
-      const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room, charge });
-      const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
+      const { bytes, contentHash } = await receiveFile(db, userId, { fileId, startedAt, content, room, charge });
+      const about = { kind: 'file', name: cleanName(name), url: null } as const;
+      const source = { id, ...about, scope, conversationId, contentHash };
       return await add(userId, source, { id: fileId, bytes });
     } finally {
       await deleteUnfinishedFile(db, userId, fileId);

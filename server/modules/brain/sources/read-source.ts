@@ -28,18 +28,16 @@ import { createProgressWriter } from './progress-writer.ts';
 import { readFileSource } from './read-file-source.ts';
 import { readPageSource } from './read-page-source.ts';
 import { replacePassages } from './replace-passages.ts';
-import { scheduleLearning } from './learn-source.ts';
+import { LEARNED_PASSAGES, scheduleLearning } from './learn-source.ts';
 import { scheduleReading } from './schedule-reading.ts';
 import type { SourceReading } from './source-reading.ts';
+import { scheduleSummary } from './summarize-file.ts';
 
 const REFRESH_EVERY_MS = 7 * DAY_MS;
 /** Sources that killed the reading process aren't refreshed weekly; their owner can have them read again. */
 const KILLS_READERS = new Set<string | null>(['page_too_complex', 'file_too_complex']);
 export const nextRefresh = (now: Date, problem: string | null): Date | null =>
   KILLS_READERS.has(problem) ? null : new Date(now.getTime() + REFRESH_EVERY_MS);
-/** Passages of one source beyond these can be found, but aren't read for facts. */
-const LEARNED_PASSAGES = 200;
-
 /** Texts whose language is told in one go. */
 const LANGUAGES_AT_A_TIME = 20;
 
@@ -108,7 +106,8 @@ export function createSourceReader(dependencies: Dependencies) {
       if (source.kind !== 'file' && bytes > current.bytes && !hasRoom) return 'storage_full';
       await replacePassages(trx, userId, source.id, reading, languages);
       await replaceSourcePages(trx, userId, source.id, reading.pages);
-      await limitLearning(trx, userId, source.id, LEARNED_PASSAGES);
+      const isOfTeam = current.scope === 'team';
+      await limitLearning(trx, userId, source.id, isOfTeam ? LEARNED_PASSAGES : 0);
       await changeSource(trx, userId, source.id, {
         state: 'ready',
         problem: null,
@@ -121,10 +120,13 @@ export function createSourceReader(dependencies: Dependencies) {
         name: reading.name ?? source.name,
         prompt: reading.prompt ?? '',
         leftOut: reading.leftOut ?? {},
+        summary: '',
+        summarized: 0,
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       await scheduleLearning(trx, userId, source.id, now);
-      if (current.readAt === null) await announceSource(trx, { userId, sourceId: source.id, now });
+      if (!isOfTeam || current.conversationId !== null) await scheduleSummary(trx, userId, source, now);
+      if (current.readAt === null && isOfTeam) await announceSource(trx, { userId, sourceId: source.id, now });
       await embedder.embedLater(trx, userId);
       return null;
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { addPiece, beginFile, PIECE_BYTES, type FileId } from '#db/queries/brain/source-files.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -34,7 +35,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * Stores a file while it arrives and returns its size in bytes. Each piece is a separate statement, so everyone else is
+ * Stores a file while it arrives and returns its size in bytes and the SHA-256 of them. Each piece is a separate statement, so everyone else is
  * served in between, and no transaction waits for a slow sender. Until it is finished, the file belongs to no source
  * and nobody sees it.
  */
@@ -42,9 +43,10 @@ export async function receiveFile(
   db: Db,
   userId: UserId,
   { fileId, startedAt, content, room, charge }: Received,
-): Promise<number> {
+): Promise<{ bytes: number; contentHash: string }> {
   await beginFile(db, userId, fileId, startedAt);
   let [bytes, position, uncharged] = [0, 0, 0];
+  const hash = createHash('sha256');
   async function chargeAll(): Promise<void> {
     const amount = uncharged;
     uncharged = 0;
@@ -53,6 +55,7 @@ export async function receiveFile(
   try {
     for await (const piece of inPieces(content)) {
       bytes += piece.length;
+      hash.update(piece);
       if (bytes > room) throw new AppError('STORAGE_FULL');
       uncharged += piece.length;
       if (uncharged >= CHARGED_BYTES) await chargeAll();
@@ -66,5 +69,5 @@ export async function receiveFile(
   }
   await chargeAll();
   if (bytes === 0) throw new AppError('EMPTY_FILE');
-  return bytes;
+  return { bytes, contentHash: hash.digest('hex') };
 }

@@ -1,5 +1,11 @@
 import { leftOutTexts } from '#contract/brain/left-out.ts';
-import { sourceProblemText, type SourceKind, type SourceState, type SourceUnit } from '#contract/brain/sources.ts';
+import {
+  sourceProblemText,
+  type SourceKind,
+  type SourceScope,
+  type SourceState,
+  type SourceUnit,
+} from '#contract/brain/sources.ts';
 import type { SourceRow } from '#db/queries/brain/sources.ts';
 
 export type SourceDto = {
@@ -29,6 +35,10 @@ export type SourceDto = {
   isUsed: boolean;
   /** Whether it is read again every week. */
   isRefreshed: boolean;
+  /** Whether the whole team has it, or only the conversation it was attached to. */
+  scope: SourceScope;
+  /** Whether it was added in a private chat, which it can't leave. */
+  isPrivate: boolean;
   /** The conversation it was attached to. */
   conversationId: string | null;
   addedAt: string;
@@ -36,7 +46,7 @@ export type SourceDto = {
 };
 
 export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceDto {
-  const { id, kind, name, url, state, unit, bytes, factCount, isRefreshed, conversationId } = row;
+  const { id, kind, name, url, state, unit, bytes, factCount, isRefreshed, scope, isPrivate, conversationId } = row;
   const isReading = state === 'reading' && unit !== null && row.units > 0;
   return {
     id,
@@ -55,6 +65,8 @@ export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceD
     waitsUntil: row.dueAt !== null && row.dueAt > now ? row.dueAt.toISOString() : null,
     isUsed: row.storageUpTo <= limitBytes,
     isRefreshed,
+    scope,
+    isPrivate,
     conversationId,
     addedAt: row.addedAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,

@@ -10,6 +10,11 @@ export const sourcesRouter = router({
 
   addPage: procedure.input(addPageSchema).mutation(({ ctx, input }) => ctx.services.sources.addPage(ctx.userId, input)),
 
+  moveToTeam: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.moveToTeam(ctx.userId, input.sourceId);
+    return done;
+  }),
+
   retry: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.sources.retry(ctx.userId, input.sourceId);
     return done;

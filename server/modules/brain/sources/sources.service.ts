@@ -1,12 +1,19 @@
 import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
-import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
+import {
+  hideUnsentFiles,
+  listOwnersOfRemoved,
+  purgeSources,
+  removeSource,
+  restoreSource,
+} from '#db/queries/brain/remove-source.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
 import * as files from '#db/queries/brain/source-files.ts';
@@ -23,7 +30,8 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
-import { createAddFile, type Attempts } from './add-file.ts';
+import { createAddFile, type AddedSource, type Attempts } from './add-file.ts';
+import { createMoveToTeam } from './move-to-team.ts';
 import { markConflicts } from '../resolution/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
@@ -39,6 +47,8 @@ const KEEP_REMOVED_MS = 60 * 60_000;
  * died.
  */
 const ABANDONED_AFTER_MS = 60 * 60_000;
+/** A file for a chat whose message was never sent is kept this long, in milliseconds. */
+const UNSENT_MS = 7 * DAY_MS;
 /** How many passages are shown before the one that was asked for. */
 const PASSAGES_BEFORE = 5;
 /** How many sources are read again at a time; the others are left for the next run. */
@@ -84,17 +94,22 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     return toSource(row, await limitOf(db, userId), await clock.now());
   }
 
-  /** Adds a source if there is room for it, one at a time for each person. The same id again is the same source. */
+  /**
+   * Adds a source if there is room for it, one at a time for each person. The same id again is the same source, and so
+   * are the same bytes.
+   */
   async function add(
     userId: UserId,
     source: Omit<sources.NewSource, 'bytes' | 'addedAt'>,
     file: { id: string; bytes: number } | null,
-  ): Promise<SourceDto> {
+  ): Promise<AddedSource> {
     const addedAt = await clock.now();
     const bytes = file?.bytes ?? 0;
-    await inTransaction(db, async (trx) => {
+    const knownId = await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
-      if (await sources.findSource(trx, userId, source.id)) return;
+      if (await sources.findSource(trx, userId, source.id)) return undefined;
+      const same = await sources.findSameFile(trx, userId, source);
+      if (same !== undefined) return same;
       const limit = await limitOf(trx, userId);
       const used = await sources.measureSources(trx, userId);
       if (used.count >= SOURCES_MAX) throw new AppError('TOO_MANY_SOURCES');
@@ -104,9 +119,10 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }))) throw new AppError('NOT_FOUND');
       if (file) await files.finishFile(trx, userId, file.id, source.id);
       await scheduleReading(trx, userId, source, addedAt);
+      return undefined;
     });
     jobs.kick(readingQueueOf(source.kind));
-    return describe(userId, source.id);
+    return { source: await describe(userId, knownId ?? source.id), isKnown: knownId !== undefined };
   }
 
   const orNotFound = (isDone: boolean): void => {
@@ -160,7 +176,8 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       const name = nameOfAddress(address);
       if (name === null) throw new AppError('INVALID_INPUT', PAGE_PROBLEMS.invalid_address);
       const kind = isSite ? 'site' : 'page';
-      return add(userId, { id, kind, name, url: address, conversationId: null }, null);
+      const page = { id, kind, name, url: address, scope: 'team', conversationId: null, contentHash: null } as const;
+      return (await add(userId, page, null)).source;
     },
 
     /** An uploaded file, as it was sent. Its content is streamed. */
@@ -170,6 +187,8 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       await dependencies.budgets.charge(userId, 'exports');
       return { name: file.name, bytes: file.bytes, content: files.readPieces(db, userId, file) };
     },
+
+    moveToTeam: createMoveToTeam({ db, clock, jobs }),
 
     /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */
     retry: readAgain,
@@ -230,6 +249,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     purge: async (): Promise<void> => {
       const now = (await clock.now()).getTime();
       await files.deleteAbandonedFiles(db, new Date(now - ABANDONED_AFTER_MS));
+      await hideUnsentFiles(db, { addedBefore: new Date(now - UNSENT_MS), now: new Date(now) });
       const before = new Date(now - KEEP_REMOVED_MS);
       for (const userId of await listOwnersOfRemoved(db, before))
         await inTransaction(db, (trx) => purgeSources(trx, userId, before));

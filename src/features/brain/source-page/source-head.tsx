@@ -12,8 +12,8 @@ const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `
 
 /** A source's name, what it taught, and what can be done with it. */
 export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: () => void }) {
-  const { id, name, kind, url, state, problem, leftOut, isUsed } = source;
-  const { isRemoving, remove } = useSourceActions(source, onRemoved);
+  const { id, name, kind, url, state, problem, leftOut, isUsed, scope, isPrivate } = source;
+  const { isRemoving, isMoving, remove, moveToTeam } = useSourceActions(source, onRemoved);
   return (
     <div className="page-head">
       <div>
@@ -37,6 +37,11 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
             <ExternalLink className="icon sm" aria-hidden="true" />
             Open the page<span className="sr"> in a new tab</span>
           </a>
+        )}
+        {scope === 'chat' && !isPrivate && state !== 'failed' && (
+          <Button variant="secondary" busy={isMoving} busyText="Moving..." onClick={moveToTeam}>
+            Move to the Brain
+          </Button>
         )}
         <Button variant="danger" busy={isRemoving} busyText="Removing..." onClick={remove}>
           <Trash2 className="icon sm" aria-hidden="true" />

@@ -9,11 +9,12 @@ export type SourceMenuProps = { source: Source; actions: SourceActions; onRemove
 
 /** What can be done with a source that was read. It starts open: the click that asks for it loads it. */
 export function SourceMenu({ source, actions, onRemove }: SourceMenuProps) {
-  const { id, name, kind, isRefreshed, isUsed } = source;
-  const { readAgain, setRefreshed, useFirst } = actions;
+  const { id, name, kind, scope, isPrivate, isRefreshed, isUsed } = source;
+  const { readAgain, setRefreshed, useFirst, moveToTeam } = actions;
   return (
     <Menu label={`More for ${name}`} trigger={<EllipsisVertical className="icon" aria-hidden="true" />} defaultOpen>
       <MenuItem link={<Link to="/dashboard/brain/sources/$sourceId" params={{ sourceId: id }} />}>Open</MenuItem>
+      {scope === 'chat' && !isPrivate && <MenuItem onClick={moveToTeam}>Move to the Brain</MenuItem>}
       {!isUsed && <MenuItem onClick={useFirst}>Use this one</MenuItem>}
       <MenuItem onClick={readAgain}>Read again</MenuItem>
       {kind !== 'file' && (

@@ -8,6 +8,8 @@ const aSource = {
   url: null,
   problem: null,
   leftOut: [],
+  scope: 'team',
+  isPrivate: false,
   conversationId: null,
   isUsed: true,
   state: 'ready',

@@ -50,12 +50,14 @@ export function storageTone({ usedBytes, limitBytes }: Storage) {
 
 /** The line under a source's name: how far it is, or what it taught and how large it is. */
 export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
-  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil } = source;
+  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil, scope } = source;
   if (waitsUntil !== null)
     return `Today’s limit has been reached. Reading continues ${formatDayOrTime(new Date(waitsUntil), now)}`;
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
   if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
   if (state === 'reading') return readingText(progress);
+  if (scope === 'chat')
+    return `Only in one chat · ${extentText(source)}, ${formatDay(new Date(readAt ?? addedAt), now)}`;
   const soFar = factCount === 0 ? 'Looking for facts' : `${factsText(factCount)} so far`;
   const when = isRefreshed ? 'weekly' : formatDay(new Date(readAt ?? addedAt), now);
   return `${isLearning ? soFar : factsText(factCount)} · ${extentText(source)}, ${when}`;

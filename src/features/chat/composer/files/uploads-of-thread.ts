@@ -9,13 +9,7 @@ import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { addTag, readTags } from './attached-files.ts';
 
-type Thread = { filesKey: string; conversationId: string | null; isPrivate: boolean };
-
-/** Nothing may be learned from a private conversation, and a file is for all teammates. */
-const NOT_IN_PRIVATE = {
-  title: 'No files in private chats',
-  text: 'All teammates can use a file once it’s added. Turn private off first, or add it on the Brain page.',
-};
+type Thread = { filesKey: string; conversationId: string | null };
 
 const byThread = new Map<string, Uploads>();
 
@@ -24,9 +18,9 @@ export function uploadsOfThread(key: string, conversationId: string | null): Upl
   const before = byThread.get(key);
   if (before) return before;
   const uploads = createUploads({
-    send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined }),
-    onSent: ({ id, file }) => {
-      addTag(personalStore, key, { id, name: file.name });
+    send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined, scope: 'chat' }),
+    onSent: (_, { source: { id, name, scope }, isKnown }) => {
+      addTag(personalStore, key, { id, name, isInBrain: scope === 'team', isKnown });
       return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
     },
   });
@@ -36,11 +30,7 @@ export function uploadsOfThread(key: string, conversationId: string | null): Upl
 }
 
 /** Attaches as many of these files as a message can have. */
-export function attachFiles({ filesKey: key, conversationId, isPrivate }: Thread, files: readonly File[]): void {
-  if (isPrivate) {
-    toast.error(NOT_IN_PRIVATE);
-    return;
-  }
+export function attachFiles({ filesKey: key, conversationId }: Thread, files: readonly File[]): void {
   const uploads = uploadsOfThread(key, conversationId);
   const room = ATTACHED_MAX - readTags(personalStore, key).length - uploads.list().length;
   if (files.length > room)
