@@ -509,10 +509,11 @@ create table sources (
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
   left_out jsonb not null default '{}' check (jsonb_typeof(left_out) = 'object' and octet_length(left_out::text) <= 1000), -- how many hidden sheets and the like weren't read
-  scope text not null default 'team' check (scope in ('team', 'chat')), -- chat: only prompts of its conversation have it, and it goes with the conversation
+  scope text not null default 'team' check (scope in ('team', 'chat', 'held')), -- chat: only prompts of its conversation have it, and it goes with the conversation; held: no prompt has it until its owner says whether it replaces another
+  replaces_id uuid,                            -- held: the file of the same name; without a foreign key, because that can be removed meanwhile
   summary text not null default '' check (length(summary) <= 3000), -- a file in a chat: what its first passages say, for later questions
   summarized integer not null default 0 check (summarized >= 0), -- how many passages the summary covers
-  content_hash text check (length(content_hash) = 64), -- SHA-256 of a file's bytes, in hex; null if it was added before there were hashes
+  content_digest text check (length(content_digest) = 64), -- SHA-256 of a file's bytes, in hex; null if it was added before there were hashes
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
   constraint sources_has_problem check (state <> 'failed' or problem is not null),

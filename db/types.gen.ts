@@ -693,10 +693,11 @@ export type SourcesTable = {
   forgotten_facts: Generated<string[]>;
   prompt: Generated<string>;
   left_out: Generated<Record<string, unknown>>;
-  scope: Generated<'team' | 'chat'>;
+  scope: Generated<'team' | 'chat' | 'held'>;
+  replaces_id: string | null;
   summary: Generated<string>;
   summarized: Generated<number>;
-  content_hash: string | null;
+  content_digest: string | null;
 };
 
 export type StatusChecksTable = {

@@ -1,4 +1,4 @@
-import { sourceFilePath, type SourceScope } from '#contract/brain/sources.ts';
+import { sourceFilePath, type SourceScope, type UploadScope } from '#contract/brain/sources.ts';
 import { hasFormOfCode, missingStepIn } from '#src/lib/app-error.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -9,7 +9,9 @@ export type FileUpload = {
   /** The conversation that it is attached to. */
   conversationId?: string;
   /** Whether the whole team gets it, which is the default, or only that conversation. */
-  scope?: SourceScope;
+  scope?: UploadScope;
+  /** Whether a new version of a file is held until its owner says whether it replaces that one. */
+  holdNewVersion?: boolean;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 };
@@ -28,11 +30,12 @@ function failure(response: unknown): Error {
   });
 }
 
-function send({ id, file, conversationId, scope, onProgress, signal }: FileUpload): Promise<SentFile> {
+function send({ id, file, conversationId, scope, holdNewVersion, onProgress, signal }: FileUpload): Promise<SentFile> {
   const query = new URLSearchParams({
     name: file.name,
     ...(conversationId === undefined ? {} : { conversation: conversationId }),
     ...(scope === undefined ? {} : { scope }),
+    ...(holdNewVersion ? { holdNewVersion: 'true' } : {}),
   });
   return new Promise((resolve, reject) => {
     // Unlike fetch, it says how much has been sent.

@@ -122,6 +122,7 @@ export type RelatedFact = Pick<
   | 'statement'
   | 'state'
   | 'source'
+  | 'sourceId'
   | 'learnedAt'
   | 'validFrom'
   | 'validUntil'
@@ -176,6 +177,7 @@ export const RELATED_COLUMNS = [
   'facts.conflict_id as conflictId',
   'facts.confirmed_at as confirmedAt',
   'facts.message_id as messageId',
+  'facts.source_id as sourceId',
   'facts.passage_id as passageId',
   'facts.split_from as splitFrom',
   'facts.former_subject as formerSubject',

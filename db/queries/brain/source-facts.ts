@@ -18,6 +18,28 @@ export async function forgetFactsOfPassages(trx: Db, userId: UserId, ids: readon
   await endLoneConflicts(trx, userId);
 }
 
+/** Facts of a source whose passages are gone are from none of its passages anymore. */
+export async function detachFacts(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
+  await sql`
+    update facts set passage_id = null
+    where user_id = ${userId} and source_id = ${sourceId} and passage_id is not null and not exists (
+      select from passages p where p.user_id = ${userId} and p.id = facts.passage_id)`.execute(trx);
+}
+
+/** What a source said about these subjects, in lower case, is forgotten, or is its owner's own from now on. */
+export async function settleFactsAbout(
+  trx: Db,
+  userId: UserId,
+  about: { sourceId: SourceId; subjects: readonly string[]; gone: 'forget' | 'keep'; now: Date },
+): Promise<void> {
+  const { sourceId, subjects, gone, now } = about;
+  const state = gone === 'keep' ? 'confirmed' : 'forgotten';
+  await sql`
+    update facts set state = ${state}, conflict_id = null, confirmed_at = case when ${state} = 'confirmed' then ${now}::timestamptz else confirmed_at end
+    where user_id = ${userId} and source_id = ${sourceId} and state in ('suggested', 'confirmed')
+      and lower(subject) = any(${[...subjects]}::text[])`.execute(trx);
+}
+
 /** Deletes what a source taught for good. */
 export async function eraseFactsOfSource(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
   const owner = sql<UserId>`${userId}::uuid`;

@@ -59,6 +59,27 @@ export async function dropSourceFile(trx: Db, userId: UserId, sourceId: SourceId
   await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', sourceId).execute();
 }
 
+/** The file of one source becomes that of another, in place of the one that it had. */
+export async function takeFile(trx: Db, userId: UserId, { from, to }: { from: SourceId; to: SourceId }): Promise<void> {
+  await dropSourceFile(trx, userId, to);
+  await trx
+    .updateTable('source_files')
+    .set({ source_id: to })
+    .where('user_id', '=', userId)
+    .where('source_id', '=', from)
+    .execute();
+  await sql`
+    update sources set content_digest = taken.content_digest from sources taken
+    where sources.user_id = ${userId} and sources.id = ${to} and taken.user_id = ${userId} and taken.id = ${from}`.execute(
+    trx,
+  );
+}
+
+/** Deletes a source that has no passages, file or facts anymore. */
+export async function deleteSource(trx: Db, userId: UserId, id: SourceId): Promise<void> {
+  await trx.deleteFrom('sources').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
 /** The file of a source, without its bytes. */
 export async function findSourceFile(db: Db, userId: UserId, sourceId: SourceId): Promise<StoredFile | undefined> {
   return db

@@ -79,10 +79,14 @@ export type PassageContent = Pick<PassagesTable, 'position' | 'text'> & {
 };
 
 /** What the passages of a source say, to compare them with what it says now. */
-export async function listPassageContents(trx: Db, userId: UserId, sourceId: SourceId): Promise<PassageContent[]> {
+export async function listPassageContents(
+  trx: Db,
+  userId: UserId,
+  sourceId: SourceId,
+): Promise<(PassageContent & { language: string })[]> {
   return trx
     .selectFrom('passages')
-    .select(['id', 'position', 'page_url as pageUrl', 'headings', 'page', 'sheet', 'rows', 'text'])
+    .select(['id', 'position', 'page_url as pageUrl', 'headings', 'page', 'sheet', 'rows', 'text', 'language'])
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
     .orderBy('position')

@@ -25,6 +25,8 @@ export type SourceRow = {
   /** Whether the whole team has it, or only its chat. */
   scope: Selectable<SourcesTable>['scope'];
   conversationId: string | null;
+  /** Held: the file of the same name. */
+  replacesId: SourceId | null;
   /** Whether it belongs to a chat in which it was added in private: it can't leave that chat. */
   isPrivate: boolean;
   addedAt: Date;
@@ -48,11 +50,11 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
 
 /**
  * Part of a statement: the sources that no search may find, as an array of ids. These are files that belong to one
- * chat, and sources that have never been read to the end: a file may have some of its passages by then, and reading can
+ * chat or are held, and sources that have never been read to the end: a file may have some of its passages by then, and reading can
  * still fail.
  */
 export const unsearchedSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
-  select s.id from sources s where s.user_id = ${userId} and (s.read_at is null or s.scope = 'chat'))`;
+  select s.id from sources s where s.user_id = ${userId} and (s.read_at is null or s.scope <> 'team'))`;
 
 /** Whether a file of a chat was added in private: its chat is private, or the message is that it came with. */
 const isInPrivate = (userId: UserId) => sql<boolean>`(
@@ -81,6 +83,7 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.is_refreshed as isRefreshed',
       'sources.scope',
       'sources.conversation_id as conversationId',
+      'sources.replaces_id as replacesId',
       sql<boolean>`sources.scope = 'chat' and ${isInPrivate(userId)}`.as('isPrivate'),
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
@@ -135,6 +138,8 @@ export type NewSource = {
   conversationId: string | null;
   /** SHA-256 of a file's bytes, in hex. */
   contentHash: string | null;
+  /** Held: the file of the same name. */
+  replacesId: SourceId | null;
   addedAt: Date;
 };
 
@@ -142,7 +147,7 @@ export type NewSource = {
 export async function addSource(
   trx: Db,
   userId: UserId,
-  { conversationId, contentHash, addedAt, ...source }: NewSource,
+  { conversationId, contentHash, replacesId, addedAt, ...source }: NewSource,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('sources')
@@ -152,7 +157,8 @@ export async function addSource(
       state: 'waiting',
       used_from: addedAt,
       conversation_id: conversationId,
-      content_hash: contentHash,
+      content_digest: contentHash,
+      replaces_id: replacesId,
       added_at: addedAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
@@ -175,7 +181,7 @@ export async function findSameFile(
     .selectFrom('sources')
     .select('id')
     .where('user_id', '=', userId)
-    .where('content_hash', '=', contentHash)
+    .where('content_digest', '=', contentHash)
     .where('state', '<>', 'failed')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(scope = 'team' or ${scope} = 'chat' and conversation_id = ${conversationId}::uuid)`)
@@ -234,14 +240,31 @@ export async function changeSource(
   return row !== undefined;
 }
 
-/** The whole team has this file from now on. Returns whether it was one that belongs to a chat. */
+/** The newest file of the team with this name that has been read; null if there is none. */
+export async function findFileNamed(db: Db, userId: UserId, name: string): Promise<SourceId | null> {
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'file')
+    .where('scope', '=', 'team')
+    .where('state', '=', 'ready')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('added_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The whole team has this file from now on. Returns whether it was one that belongs to a chat or is held. */
 export async function openToTeam(trx: Db, userId: UserId, id: SourceId): Promise<boolean> {
   const row = await trx
     .updateTable('sources')
-    .set({ scope: 'team' })
+    .set({ scope: 'team', replaces_id: null })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('scope', '=', 'chat')
+    .where('scope', '<>', 'team')
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -4,8 +4,11 @@ import { PAGE_PROBLEMS, type PageProblemCode } from './page-problems.ts';
 /** What a team reads: a file that was uploaded, one web page, or a small site. */
 export const SOURCE_KINDS = ['file', 'page', 'site'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
-/** Who has a source: the whole team, or only the chat that a file was attached to. */
-export const SOURCE_SCOPES = ['team', 'chat'] as const;
+/** What a file can be added for: the whole team, or only the chat that it is attached to. */
+export const UPLOAD_SCOPES = ['team', 'chat'] as const;
+export type UploadScope = (typeof UPLOAD_SCOPES)[number];
+/** Who has a source. Nobody has one that is held: its owner is asked whether it replaces a file of the same name. */
+export const SOURCE_SCOPES = [...UPLOAD_SCOPES, 'held'] as const;
 export type SourceScope = (typeof SOURCE_SCOPES)[number];
 export const SOURCE_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
@@ -18,6 +21,8 @@ export const SOURCES_MAX = 500;
 export const SITE_PAGES_MAX = 50;
 /** How many passages a page of a source shows. */
 export const PASSAGES_PAGE = 40;
+/** Of each kind of difference between two versions of a file, at most this many are listed. */
+export const COMPARED_MAX = 200;
 export const SOURCE_NAME_MAX = 200;
 export const SOURCE_ADDRESS_MAX = 2_000;
 /**

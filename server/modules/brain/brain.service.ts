@@ -11,6 +11,7 @@ import { createDatedFacts } from './resolution/dated-facts.ts';
 import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
+import { createFactsOfSource } from './facts-of-source.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
 import { createLearning } from './learning/learning.ts';
 import type { Embedder } from './meaning/embedder.ts';
@@ -52,6 +53,7 @@ export function createBrainService(dependencies: Dependencies) {
 
   return {
     ...createFactLists(dependencies),
+    ...createFactsOfSource(dependencies),
     ...createKnowledgeOfConversation(dependencies),
     ...changes,
     ...createUnreadTexts(dependencies),

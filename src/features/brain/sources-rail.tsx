@@ -19,7 +19,9 @@ type SourcesRailProps = DropZoneProps & { overview: Overview; sources: Sources |
 export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps) {
   const countOf = (kind: Overview['sources'][number]['source']) =>
     overview.sources.find(({ source }) => source === kind)?.count ?? 0;
-  const { team: ofTeam = [], chat: ofChats = [] } = Object.groupBy(sources?.sources ?? [], ({ scope }) => scope);
+  const all = sources?.sources ?? [];
+  const ofTeam = all.filter(({ scope }) => scope !== 'chat');
+  const ofChats = all.filter(({ scope }) => scope === 'chat');
   return (
     <aside className="stack rail" aria-labelledby={SOURCES_ID}>
       <section className="stack tight" aria-labelledby={SOURCES_ID}>

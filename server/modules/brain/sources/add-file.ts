@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
-import { SOURCE_NAME_MAX } from '#contract/brain/sources.ts';
+import { SOURCE_NAME_MAX, type UploadScope } from '#contract/brain/sources.ts';
 import { timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { deleteUnfinishedFile } from '#db/queries/brain/source-files.ts';
@@ -28,8 +28,8 @@ type Dependencies = {
   limitOf: (db: Db, userId: UserId) => Promise<number>;
   add: (
     userId: UserId,
-    source: Omit<NewSource, 'bytes' | 'addedAt'>,
-    file: { id: string; bytes: number },
+    source: Omit<NewSource, 'bytes' | 'addedAt' | 'replacesId'>,
+    file: { id: string; bytes: number; holdsNewVersion: boolean },
   ) => Promise<AddedSource>;
 };
 /** A source, and whether it isn't a new one, because the same file was there already. */
@@ -38,9 +38,11 @@ type UploadedFile = {
   id: string;
   name: string;
   /** Whether the whole team gets it, or only its chat. */
-  scope: NewSource['scope'];
+  scope: UploadScope;
   /** The chat that it is attached to; null if it's added on the Brain page, or its chat doesn't exist yet. */
   conversationId: string | null;
+  /** Whether it is held if a file of the team has its name, until its owner says whether it replaces that. */
+  holdsNewVersion: boolean;
 };
 
 /** A file's name on one line, cut before its extension. */
@@ -68,7 +70,7 @@ export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: De
   }
 
   /** What is added to a private chat stays there. */
-  async function scopeOf(userId: UserId, { scope, conversationId }: UploadedFile): Promise<NewSource['scope']> {
+  async function scopeOf(userId: UserId, { scope, conversationId }: UploadedFile): Promise<UploadScope> {
     if (conversationId === null) return scope;
     const isPrivate = await findPrivacy(db, userId, conversationId);
     if (isPrivate === undefined && scope === 'chat') throw new AppError('NOT_FOUND');
@@ -86,7 +88,11 @@ export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: De
       const { bytes, contentHash } = await receiveFile(db, userId, { fileId, startedAt, content, room, charge });
       const about = { kind: 'file', name: cleanName(name), url: null } as const;
       const source = { id, ...about, scope, conversationId, contentHash };
-      return await add(userId, source, { id: fileId, bytes });
+      return await add(userId, source, {
+        id: fileId,
+        bytes,
+        holdsNewVersion: file.holdsNewVersion && scope === 'team',
+      });
     } finally {
       await deleteUnfinishedFile(db, userId, fileId);
     }

@@ -39,6 +39,8 @@ export type SourceDto = {
   scope: SourceScope;
   /** Whether it was added in a private chat, which it can't leave. */
   isPrivate: boolean;
+  /** A file that is held: the one that it may replace. */
+  replacesId: string | null;
   /** The conversation it was attached to. */
   conversationId: string | null;
   addedAt: string;
@@ -46,7 +48,21 @@ export type SourceDto = {
 };
 
 export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceDto {
-  const { id, kind, name, url, state, unit, bytes, factCount, isRefreshed, scope, isPrivate, conversationId } = row;
+  const {
+    id,
+    kind,
+    name,
+    url,
+    state,
+    unit,
+    bytes,
+    factCount,
+    isRefreshed,
+    scope,
+    isPrivate,
+    replacesId,
+    conversationId,
+  } = row;
   const isReading = state === 'reading' && unit !== null && row.units > 0;
   return {
     id,
@@ -67,6 +83,7 @@ export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceD
     isRefreshed,
     scope,
     isPrivate,
+    replacesId,
     conversationId,
     addedAt: row.addedAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,

@@ -31,6 +31,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { createAddFile, type AddedSource, type Attempts } from './add-file.ts';
+import { createFileReplacement } from './replace-file.ts';
 import { createMoveToTeam } from './move-to-team.ts';
 import { markConflicts } from '../resolution/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
@@ -100,8 +101,8 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
    */
   async function add(
     userId: UserId,
-    source: Omit<sources.NewSource, 'bytes' | 'addedAt'>,
-    file: { id: string; bytes: number } | null,
+    source: Omit<sources.NewSource, 'bytes' | 'addedAt' | 'replacesId'>,
+    file: { id: string; bytes: number; holdsNewVersion: boolean } | null,
   ): Promise<AddedSource> {
     const addedAt = await clock.now();
     const bytes = file?.bytes ?? 0;
@@ -116,7 +117,10 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       if (used.bytes + bytes > limit) throw new AppError('STORAGE_FULL');
       // What can still be restored makes room for what is new.
       if (used.bytes + used.removedBytes + bytes > limit) await purgeSources(trx, userId, addedAt);
-      if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }))) throw new AppError('NOT_FOUND');
+      const replacesId = file?.holdsNewVersion ? await sources.findFileNamed(trx, userId, source.name) : null;
+      const held = replacesId === null ? { replacesId } : { replacesId, scope: 'held' as const }; // reason: a literal
+      if (!(await sources.addSource(trx, userId, { ...source, ...held, bytes, addedAt })))
+        throw new AppError('NOT_FOUND');
       if (file) await files.finishFile(trx, userId, file.id, source.id);
       await scheduleReading(trx, userId, source, addedAt);
       return undefined;
@@ -188,6 +192,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       return { name: file.name, bytes: file.bytes, content: files.readPieces(db, userId, file) };
     },
 
+    ...createFileReplacement({ db, clock, jobs, embedder: dependencies.embedder }),
     moveToTeam: createMoveToTeam({ db, clock, jobs }),
 
     /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */

@@ -9,7 +9,7 @@ import { askBeforeLosing, createUploads, type Upload } from '#src/domain/brain/u
 
 /** Uploads continue while their owner looks at another page of the dashboard. */
 export const fileUploads = createUploads({
-  send: uploadFile,
+  send: (upload) => uploadFile({ ...upload, holdNewVersion: true }),
   onSent: (_, { source, isKnown }) => {
     if (isKnown) toast.success({ title: 'You already have this file', text: `Your team uses ${source.name}.` });
     return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });

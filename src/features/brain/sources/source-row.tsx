@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Source } from '#src/domain/brain/source.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -10,10 +10,13 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
 import { shortName, sourceLine } from './source-words.ts';
 import { useSourceActions } from './use-source-actions.ts';
+
+const LazyReplaceDialog = lazyPart(async () => (await import('./replace-dialog.tsx')).ReplaceDialog);
 
 type SourceRowProps = {
   source: Source;
@@ -24,7 +27,8 @@ type SourceRowProps = {
 
 /** A document or page: how far it is read, why it couldn't be, or what it taught. */
 export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: SourceRowProps) {
-  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt } = source;
+  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt, replacesId } = source;
+  const [isComparing, setComparing] = useState(false);
   const now = useNow();
   const actions = useSourceActions(source);
   const hasFailed = state === 'failed';
@@ -61,6 +65,15 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
           />
         )}
         {!hasFailed && leftOut.length > 0 && <p className="xs muted">{leftOut.join(' ')}</p>}
+        {replacesId !== null && isRead && (
+          <p className="row fixes">
+            <span className="small">You have a file with this name.</span>
+            <button type="button" className="text-button" onClick={() => setComparing(true)}>
+              See what changes<span className="sr">{` in ${name}`}</span>
+            </button>
+          </p>
+        )}
+        {isComparing && <LazyReplaceDialog sourceId={id} name={name} onClose={() => setComparing(false)} />}
         {problem !== null && <p className="small fail">{problem}</p>}
         {hasFailed && (
           <p className="row fixes">

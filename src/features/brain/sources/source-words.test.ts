@@ -10,6 +10,7 @@ const aSource = {
   leftOut: [],
   scope: 'team',
   isPrivate: false,
+  replacesId: null,
   conversationId: null,
   isUsed: true,
   state: 'ready',

@@ -56,6 +56,7 @@ export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): stri
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
   if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
   if (state === 'reading') return readingText(progress);
+  if (scope === 'held') return `Not in use yet · ${extentText(source)}`;
   if (scope === 'chat')
     return `Only in one chat · ${extentText(source)}, ${formatDay(new Date(readAt ?? addedAt), now)}`;
   const soFar = factCount === 0 ? 'Looking for facts' : `${factsText(factCount)} so far`;

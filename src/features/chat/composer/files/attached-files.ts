@@ -1,4 +1,4 @@
-import type { SourceScope } from '#contract/brain/sources.ts';
+import type { UploadScope } from '#contract/brain/sources.ts';
 import { ATTACHED_MAX } from '#contract/chat/chat.ts';
 import type { PersonalStore } from '#src/lib/storage/personal-store.ts';
 import type { AttachedFile } from '../../outbox/outbox.ts';
@@ -14,7 +14,7 @@ export type FileTag = AttachedFile & {
   /** When the server got it. */
   at: number;
   /** Whether the whole team is to have it, or only this chat. */
-  scope: SourceScope;
+  scope: UploadScope;
   /** Whether the whole team has it already; null until the server has been asked. */
   isInBrain: boolean | null;
   /** Whether it was there before it was attached: it stays if it's taken off the message. */
@@ -53,7 +53,7 @@ export function addTag(store: FileStore, key: string, added: NewTag): void {
 }
 
 /** Who is to have the files of a message. */
-export function chooseScope(store: FileStore, key: string, scope: SourceScope): void {
+export function chooseScope(store: FileStore, key: string, scope: UploadScope): void {
   writeTags(
     store,
     key,

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import type { SourceScope } from '#contract/brain/sources.ts';
+import type { UploadScope } from '#contract/brain/sources.ts';
 
 type FileScopeProps = {
   /** Who is asked. */
   teammate: string;
   /** How many files it is about. */
   count: number;
-  scope: SourceScope;
-  onScope: (scope: SourceScope) => void;
+  scope: UploadScope;
+  onScope: (scope: UploadScope) => void;
 };
 
 /** Asks who gets the files of the message. The message can be sent without an answer. */
