@@ -19,7 +19,7 @@ const openIn = (sourceId: string) => maya.api.brain.sources.facts.query({ source
 const statements = (open: readonly { fact: { statement: string } }[]) => open.map(({ fact }) => fact.statement);
 const live = async () => (await maya.api.brain.list.query({})).facts;
 
-describe('BRAIN-FILE-5: the facts of a file', () => {
+describe('SOURCE-44: the facts of a file', () => {
   test('the facts of a file are listed by what confirming them would change', async () => {
     await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n', { name: 'old.csv' });
     await typeFact(maya, 'The gift set costs $68.', 'product');

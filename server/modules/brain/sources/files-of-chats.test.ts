@@ -38,7 +38,7 @@ const linesWith = (text: string) =>
     .split('\n')
     .filter((line) => line.includes(text));
 
-describe('BRAIN-FILE-1: a file of one chat', () => {
+describe('SOURCE-40: a file of one chat', () => {
   test('a file of a chat is in prompts of its conversation only', async () => {
     const { id } = await aChatFile();
     const { conversation } = await ask('What does Corner Pantry pay for a mug?', { sources: [id] });
@@ -98,7 +98,7 @@ describe('BRAIN-FILE-1: a file of one chat', () => {
   });
 });
 
-describe('BRAIN-FILE-2: moving a file to the Brain', () => {
+describe('SOURCE-41: moving a file to the Brain', () => {
   test('a file that is moved to the Brain is read for facts and found by every teammate', async () => {
     const { id } = await aChatFile('# Prices\n\nThe large bowl costs $42.\n');
     await ask('What is this?', { sources: [id] });
@@ -128,7 +128,7 @@ describe('BRAIN-FILE-2: moving a file to the Brain', () => {
   });
 });
 
-describe('BRAIN-FILE-3: what a teammate gets of a file', () => {
+describe('SOURCE-42: what a teammate gets of a file', () => {
   test('an attached document is given whole, with the place of each part', async () => {
     const { id } = await aChatFile(HANDBOOK, { name: 'handbook.md' });
     await ask('Summarize this document.', { sources: [id] });
@@ -169,7 +169,7 @@ describe('BRAIN-FILE-3: what a teammate gets of a file', () => {
   });
 });
 
-describe('BRAIN-FILE-4: the same file again', () => {
+describe('SOURCE-43: the same file again', () => {
   const again = async (file: Parameters<typeof upload>[2] = {}, content = TERMS) => {
     const response = await upload(maya, content, { name: 'terms.md', ...file });
     return (await response.json()) as { source: { id: string }; isKnown: boolean }; // reason: what the edge answers

@@ -31,7 +31,7 @@ const compare = (sourceId: string) => maya.api.brain.sources.compare.query({ sou
 const replace = (sourceId: string, gone: 'forget' | 'keep' = 'forget') =>
   maya.api.brain.sources.replace.mutate({ sourceId, gone });
 
-describe('BRAIN-FILE-6: a new version of a file', () => {
+describe('SOURCE-45: a new version of a file', () => {
   test('a new version is held, and nothing of it is used, until its owner says what to do', async () => {
     await add(SPRING);
     const held = await add(FALL);

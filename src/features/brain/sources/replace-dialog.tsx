@@ -26,7 +26,7 @@ const GONE_OPTIONS = [
 ] as const;
 
 /** Replaces the file with the new version, or keeps both. */
-function useReplacement(sourceId: string, name: string, onDone: () => void) {
+function useReplacement(name: string, onDone: () => void) {
   const utils = trpc.useUtils();
   const saves = (title: string, text: string) => ({
     onError: toastError,
@@ -49,7 +49,7 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
   const { data, error, refetch } = trpc.brain.sources.compare.useQuery({ sourceId });
   const [gone, setGone] = useState<'forget' | 'keep'>('forget');
   const [isWhole, setIsWhole] = useState(false);
-  const { replace, keepBoth, isBusy } = useReplacement(sourceId, name, onClose);
+  const { replace, keepBoth, isBusy } = useReplacement(name, onClose);
   const extent = (version: { unit: NonNullable<typeof data>['before']['unit']; count: number }) =>
     extentText({ ...version, bytes: 0 });
   const lead =
