@@ -68,7 +68,7 @@ export function FactTable({ group, facts, selected, onSelect }: FactTableProps) 
       {rest > 0 && (
         <p className="fact-rest">
           <span className="muted small">{`Showing ${shown.length} of ${formatNumber(facts.length)}`}</span>
-          <button type="button" className="link small" onClick={() => setIsWhole(true)}>
+          <button type="button" className="text-button" onClick={() => setIsWhole(true)}>
             {`Show the other ${formatNumber(rest)}`}
           </button>
         </p>

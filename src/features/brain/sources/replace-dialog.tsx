@@ -52,9 +52,10 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
   const { replace, keepBoth, isBusy } = useReplacement(name, onClose);
   const extent = (version: { unit: NonNullable<typeof data>['before']['unit']; count: number }) =>
     extentText({ ...version, bytes: 0 });
+  const added = data ? formatDay(new Date(data.before.addedAt), now) : '';
   const lead =
     data &&
-    `You added a file with this name on ${formatDay(new Date(data.before.addedAt), now)}. It had ${extent(data.before)}. This one has ${extent(data.after)}.`;
+    `You added a file with this name ${added === 'today' ? added : `on ${added}`}. It had ${extent(data.before)}. This one has ${extent(data.after)}.`;
   const cells = data?.changed.filter(({ before, value }) => before !== '' || value !== '') ?? [];
   const shown = isWhole ? cells : cells.slice(0, SHOWN_FIRST);
   return (
@@ -103,7 +104,7 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
             </table>
           )}
           {cells.length > shown.length && (
-            <button type="button" className="link small show-all" onClick={() => setIsWhole(true)}>
+            <button type="button" className="text-button show-all" onClick={() => setIsWhole(true)}>
               {`Show all ${formatNumber(cells.length)}`}
             </button>
           )}
