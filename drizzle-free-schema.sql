@@ -351,6 +351,7 @@ create index messages_user_id_conversation_created on messages (user_id, convers
 create index messages_user_id_created on messages (user_id, created_at); -- the figures of a month
 create index messages_words on messages using gin (words); -- each word begins with its owner
 create index messages_user_id_private on messages (user_id, conversation_id) where is_private;
+create index messages_user_id_files on messages (user_id, conversation_id) where source_ids <> '{}'; -- the files of a conversation
 
 -- A question and its answer. Writing the answer again, or continuing it, is another attempt in the same row.
 create table turns (
@@ -514,6 +515,7 @@ create table sources (
   summary text not null default '' check (length(summary) <= 3000), -- a file in a chat: what its first passages say, for later questions
   summarized integer not null default 0 check (summarized >= 0), -- how many passages the summary covers
   content_digest text check (length(content_digest) = 64), -- SHA-256 of a file's bytes, in hex; null if it was added before there were hashes
+  is_private boolean not null default false,   -- added in a private chat, which it can't leave
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
   constraint sources_has_problem check (state <> 'failed' or problem is not null),

@@ -698,6 +698,7 @@ export type SourcesTable = {
   summary: Generated<string>;
   summarized: Generated<number>;
   content_digest: string | null;
+  is_private: Generated<boolean>;
 };
 
 export type StatusChecksTable = {

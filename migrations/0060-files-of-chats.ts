@@ -9,7 +9,7 @@ const UP = [
   sql`alter table sources add constraint sources_scope check (scope = 'team' or kind = 'file')`,
 ];
 
-/** Files that belong to one chat, the summary of a file in a chat, and files that are uploaded again or in a new version. */
+/** Files that belong to one chat, their summaries, and files that are uploaded again or in a new version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await statement.execute(db);
 }

@@ -8,6 +8,8 @@ export type FileUpload = {
   file: File;
   /** The conversation that it is attached to. */
   conversationId?: string;
+  /** Whether that conversation is private; one that exists already says so itself. */
+  isPrivate?: boolean;
   /** Whether the whole team gets it, which is the default, or only that conversation. */
   scope?: UploadScope;
   /** Whether a new version of a file is held until its owner says whether it replaces that one. */
@@ -16,7 +18,7 @@ export type FileUpload = {
   signal: AbortSignal;
 };
 
-/** What the server has then; another source than the one that was sent if it had the same file already. */
+/** The resulting source. If the server already had the same file, that one. */
 export type SentFile = { source: { id: string; name: string; scope: SourceScope }; isKnown: boolean };
 
 const OFFLINE = 'We couldn’t send it. Please check your connection and try again.';
@@ -30,11 +32,21 @@ function failure(response: unknown): Error {
   });
 }
 
-function send({ id, file, conversationId, scope, holdNewVersion, onProgress, signal }: FileUpload): Promise<SentFile> {
+function send({
+  id,
+  file,
+  conversationId,
+  isPrivate,
+  scope,
+  holdNewVersion,
+  onProgress,
+  signal,
+}: FileUpload): Promise<SentFile> {
   const query = new URLSearchParams({
     name: file.name,
     ...(conversationId === undefined ? {} : { conversation: conversationId }),
     ...(scope === undefined ? {} : { scope }),
+    ...(isPrivate ? { private: 'true' } : {}),
     ...(holdNewVersion ? { holdNewVersion: 'true' } : {}),
   });
   return new Promise((resolve, reject) => {

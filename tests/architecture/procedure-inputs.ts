@@ -14,6 +14,7 @@ export type Ids = Record<
   | 'conflictId'
   | 'preferenceId'
   | 'sourceId'
+  | 'heldId'
   | 'templateId'
   | 'automationId'
   | 'runId'
@@ -158,8 +159,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),
   'brain.sources.facts': ({ sourceId }) => ({ sourceId }),
   'brain.sources.confirmFacts': ({ sourceId, factId }) => ({ sourceId, factIds: [factId] }),
-  'brain.sources.compare': ({ sourceId }) => ({ sourceId }),
-  'brain.sources.replace': ({ sourceId }) => ({ sourceId, gone: 'forget' }),
+  'brain.sources.compare': ({ heldId }) => ({ sourceId: heldId }),
+  'brain.sources.replace': ({ heldId }) => ({ sourceId: heldId, gone: 'forget' }),
   'brain.sources.moveToTeam': ({ sourceId }) => ({ sourceId }),
   'brain.sources.retry': ({ sourceId }) => ({ sourceId }),
   'brain.sources.remove': ({ sourceId }) => ({ sourceId }),

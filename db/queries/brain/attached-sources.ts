@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import type { SourceId } from './sources.ts';
+import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { sharesWord } from './text-words.ts';
 
 /** A file that came with a question. */
@@ -25,26 +26,27 @@ const ATTACHED_TOKENS_MAX = 40_000;
 const ATTACHED_PASSAGES_MAX = 600;
 /** At most this many passages of the files that came with earlier questions. */
 const EARLIER_PASSAGES_MAX = 8;
-/** An assistant is told about at most this many files of a conversation, the newest. */
+/** A prompt lists at most this many of a conversation's files, newest first. */
 const FILES_MAX = 10;
 
 /** Whether a source may be used in this conversation; null is a new one. `s` is the alias of `sources`. */
 const belongsTo = (conversationId: RawBuilder<unknown>) =>
-  sql<boolean>`(s.scope = 'team' or s.conversation_id is null or s.conversation_id = ${conversationId})`;
+  sql<boolean>`(s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = ${conversationId}))`;
 
 /**
- * Part of a statement: those of these sources that this person has, in the order given. With a conversation, without
- * the files of other conversations.
+ * Part of a statement: those of these sources that this person has and may use in this conversation, in the order
+ * given.
  */
 export function attachedSources(
   userId: RawBuilder<UserId> | UserId,
   ids: RawBuilder<unknown>,
-  conversationId?: RawBuilder<unknown>,
+  conversationId: RawBuilder<unknown>,
 ): RawBuilder<AttachedSource[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(${ids}, s.id)), '[]')
     from sources s where s.user_id = ${userId} and s.id = any (${ids}) and s.deleted_at is null
-      and ${conversationId ? belongsTo(conversationId) : sql`true`})`;
+      and ${belongsTo(conversationId)})`;
 }
 
 type About = {
@@ -58,7 +60,8 @@ type About = {
 };
 
 /**
- * CTEs after `storage`. `chat_files` has the files of the conversation that were read. `attached` has passages of them,
+ * CTEs after `storage`. `chat_files` has the files of the conversation that were read: those that came with one of its
+ * questions. `attached` has passages of them,
  * with their `place` counted from 1: those of files that came with the question, all of them if they fit a prompt and
  * otherwise the ones that fit the question best; and of the other files those that fit the question. The files take
  * turns, so that each has its best passages among the first.
@@ -70,8 +73,10 @@ export function attachedPassages({ userId, question, saidBefore, conversationId,
       select s.id, s.name, s.summary, s.summarized, s.id = any (${ids}) as is_new, storage.storage_up_to, s.added_at,
         (select count(*)::int from passages p where p.user_id = ${userId} and p.source_id = s.id) as parts
       from sources s join storage on storage.id = s.id
-      where s.user_id = ${userId} and s.read_at is not null
-        and (s.conversation_id = ${conversationId} or s.id = any (${ids}) and ${belongsTo(conversationId)})
+      where s.user_id = ${userId} and s.read_at is not null and ${belongsTo(conversationId)}
+        and (s.id = any (${ids}) or s.id in (
+          select unnest(m.source_ids) from messages m
+          where m.user_id = ${userId} and m.conversation_id = ${conversationId} and m.source_ids <> '{}'))
       order by is_new desc, s.added_at desc, s.id limit ${sql.lit(FILES_MAX)}
     ),
     attached as materialized (
@@ -101,6 +106,8 @@ export const FILES_JSON = sql`(
 /** A file with the passages that its summary doesn't cover yet. */
 export type FileToSummarize = {
   name: string;
+  /** SHA-256 of its bytes; null for a file from before there was one. */
+  contentHash: string | null;
   summary: string;
   /** How many passages the summary covers, from the first on. */
   summarized: number;
@@ -108,6 +115,19 @@ export type FileToSummarize = {
   characters: number;
   parts: { headings: string[]; text: string }[];
 };
+
+/** Has these files of the team summarized that have no summary: a chat has them from now on. */
+export async function requestSummaries(db: Db, userId: UserId, ids: readonly SourceId[], now: Date): Promise<void> {
+  await sql`
+    ${enqueueJobs({
+      queue: 'summary',
+      key: sql`s.id::text`,
+      payload: { userId: sql`${userId}::uuid`, sourceId: sql`s.id` },
+      dueAt: sql`${now}::timestamptz`,
+      from: sql`sources s where s.user_id = ${userId} and s.id = any (${[...ids]}::uuid[]) and s.scope = 'team'
+        and s.state = 'ready' and s.summarized = 0`,
+    })}`.execute(db);
+}
 
 /** A file of a chat, and up to `limit` of the passages that come next in its summary; undefined if there is none. */
 export async function findFileToSummarize(
@@ -120,6 +140,7 @@ export async function findFileToSummarize(
     .selectFrom('sources as s')
     .select([
       's.name',
+      's.content_digest as contentHash',
       's.summary',
       's.summarized',
       sql<number>`(select coalesce(sum(length(p.text)), 0)::int from passages p
@@ -137,12 +158,17 @@ export async function findFileToSummarize(
     .executeTakeFirst();
 }
 
-/** Saves a summary that covers `covered` passages more, unless another one was saved since `summarized` was read. */
+/** Saves a summary that covers `covered` passages more, unless another one was saved or the file was replaced meanwhile. */
 export async function saveFileSummary(
   db: Db,
   userId: UserId,
   sourceId: SourceId,
-  { summary, summarized, covered }: Pick<FileToSummarize, 'summary' | 'summarized'> & { covered: number },
+  {
+    summary,
+    summarized,
+    contentHash,
+    covered,
+  }: Omit<FileToSummarize, 'name' | 'characters' | 'parts'> & { covered: number },
 ): Promise<void> {
   await db
     .updateTable('sources')
@@ -150,5 +176,6 @@ export async function saveFileSummary(
     .where('user_id', '=', userId)
     .where('id', '=', sourceId)
     .where('summarized', '=', summarized)
+    .where('content_digest', 'is not distinct from', contentHash)
     .execute();
 }

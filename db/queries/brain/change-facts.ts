@@ -134,8 +134,8 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
 }
 
 /**
- * What disagrees with these facts and isn't one of them is replaced: by the newest of them in the same conflict. Call
- * this before their conflicts end.
+ * Supersedes the other facts in these conflicts with the newest chosen fact of each. Call this before their conflicts
+ * end.
  */
 export async function supersedeRivals(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
   await sql`

@@ -71,7 +71,7 @@ export async function restoreSource(trx: Db, userId: UserId, id: SourceId): Prom
   return { kind: source.kind, state: source.state, facts: rows };
 }
 
-/** Hides files of chats that don't exist, because their message was never sent or their chat is gone. */
+/** Hides chat files whose conversation doesn't exist: never sent, or the chat was purged. */
 export async function hideUnsentFiles(db: Db, { addedBefore, now }: { addedBefore: Date; now: Date }): Promise<void> {
   await db
     .updateTable('sources')

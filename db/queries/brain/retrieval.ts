@@ -143,8 +143,8 @@ const OWNER_SAID_BEFORE = sql`(select string_agg(content, ' ') from said_before 
 
 /**
  * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private
- * or deleted conversation, of a file of another conversation, of a removed source, of one that is still being read for the first time or of a forgotten
- * fact is in it, and no expired fact.
+ * or deleted conversation, of a file of another conversation, of a removed source, of one that is still being read
+ * for the first time or of a forgotten fact is in it, and no expired fact.
  */
 export function knownFor(about: About): RawBuilder<Known> {
   const { userId, question, saidBefore, conversationId, sourceIds } = about;

@@ -59,7 +59,7 @@ export async function dropSourceFile(trx: Db, userId: UserId, sourceId: SourceId
   await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', sourceId).execute();
 }
 
-/** The file of one source becomes that of another, in place of the one that it had. */
+/** Moves a stored file to another source and deletes the file that source had. */
 export async function takeFile(trx: Db, userId: UserId, { from, to }: { from: SourceId; to: SourceId }): Promise<void> {
   await dropSourceFile(trx, userId, to);
   await trx

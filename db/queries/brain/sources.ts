@@ -18,6 +18,8 @@ export type SourceRow = {
   unit: SourcesTable['unit'];
   unitsDone: number;
   units: number;
+  /** How many of its passages its summary covers, from the first on. */
+  summarized: number;
   bytes: number;
   /** What it and the sources that are used before it take. */
   storageUpTo: number;
@@ -27,7 +29,7 @@ export type SourceRow = {
   conversationId: string | null;
   /** Held: the file of the same name. */
   replacesId: SourceId | null;
-  /** Whether it belongs to a chat in which it was added in private: it can't leave that chat. */
+  /** Whether it was added in private, or its chat is private now: it can't leave that chat. */
   isPrivate: boolean;
   addedAt: Date;
   readAt: Date | null;
@@ -50,18 +52,14 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
 
 /**
  * Part of a statement: the sources that no search may find, as an array of ids. These are files that belong to one
- * chat or are held, and sources that have never been read to the end: a file may have some of its passages by then, and reading can
- * still fail.
+ * chat or are held, and sources that have never been read to the end: a file may have some of its passages by then,
+ * and reading can still fail.
  */
 export const unsearchedSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
   select s.id from sources s where s.user_id = ${userId} and (s.read_at is null or s.scope <> 'team'))`;
 
-/** Whether a file of a chat was added in private: its chat is private, or the message is that it came with. */
-const isInPrivate = (userId: UserId) => sql<boolean>`(
-  exists (select from conversations c where c.user_id = ${userId} and c.id = sources.conversation_id and c.is_private)
-  or exists (
-    select from messages m where m.user_id = ${userId} and m.conversation_id = sources.conversation_id and m.is_private
-      and sources.id = any (m.source_ids)))`;
+const isInPrivate = (userId: UserId) => sql<boolean>`(sources.is_private or exists (
+  select from conversations c where c.user_id = ${userId} and c.id = sources.conversation_id and c.is_private))`;
 
 const selectSources = (db: Db, userId: UserId) =>
   db
@@ -78,6 +76,7 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.unit',
       'sources.units_done as unitsDone',
       'sources.units',
+      'sources.summarized',
       'sources.bytes',
       'storage.storage_up_to as storageUpTo',
       'sources.is_refreshed as isRefreshed',
@@ -135,7 +134,8 @@ export type NewSource = {
   url: string | null;
   bytes: number;
   scope: Selectable<SourcesTable>['scope'];
-  conversationId: string | null;
+  /** Whether it was added in a private chat, which it can't leave. */
+  isPrivate: boolean;
   /** SHA-256 of a file's bytes, in hex. */
   contentHash: string | null;
   /** Held: the file of the same name. */
@@ -147,7 +147,7 @@ export type NewSource = {
 export async function addSource(
   trx: Db,
   userId: UserId,
-  { conversationId, contentHash, replacesId, addedAt, ...source }: NewSource,
+  { isPrivate, contentHash, replacesId, addedAt, ...source }: NewSource,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('sources')
@@ -156,7 +156,7 @@ export async function addSource(
       user_id: userId,
       state: 'waiting',
       used_from: addedAt,
-      conversation_id: conversationId,
+      is_private: isPrivate,
       content_digest: contentHash,
       replaces_id: replacesId,
       added_at: addedAt,
@@ -168,13 +168,14 @@ export async function addSource(
 }
 
 /**
- * The source that has the same bytes and may be used in place of a new one: one of the whole team, or a file of the
- * same chat.
+ * The source that has the same bytes and may be used in place of a new one: one of the whole team, a new version that
+ * is held, or a file of the same chat.
  */
 export async function findSameFile(
   db: Db,
   userId: UserId,
-  { scope, conversationId, contentHash }: Pick<NewSource, 'scope' | 'conversationId' | 'contentHash'>,
+  { scope, contentHash }: Pick<NewSource, 'scope' | 'contentHash'>,
+  conversationId: string | null,
 ): Promise<SourceId | undefined> {
   if (contentHash === null) return undefined;
   const row = await db
@@ -184,7 +185,8 @@ export async function findSameFile(
     .where('content_digest', '=', contentHash)
     .where('state', '<>', 'failed')
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(scope = 'team' or ${scope} = 'chat' and conversation_id = ${conversationId}::uuid)`)
+    .where(sql<boolean>`(scope = 'team' or scope = 'held' and ${scope} = 'team'
+      or scope = 'chat' and ${scope} = 'chat' and conversation_id = ${conversationId}::uuid)`)
     .orderBy('scope', 'desc')
     .orderBy('added_at')
     .limit(1)
@@ -257,7 +259,7 @@ export async function findFileNamed(db: Db, userId: UserId, name: string): Promi
   return row?.id ?? null;
 }
 
-/** The whole team has this file from now on. Returns whether it was one that belongs to a chat or is held. */
+/** Gives a chat's file, or a held one, to the team. Returns false if the team already had it. */
 export async function openToTeam(trx: Db, userId: UserId, id: SourceId): Promise<boolean> {
   const row = await trx
     .updateTable('sources')

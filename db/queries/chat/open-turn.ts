@@ -122,12 +122,15 @@ const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timesta
 /** `owned` names the question of the first version as `version_of`, and the time of the new question as `asked_at`. */
 type Conversation = { owned: RawBuilder<unknown>; touched: RawBuilder<unknown>; replaced?: RawBuilder<unknown> };
 
-/** A CTE: files that were added before their conversation existed belong to it from now on. */
+/** A CTE: files that only this chat is to have belong to it from now on. Added in private, they can't leave it. */
 const bindFiles = (param: Param<NewTurn>) => sql`
       bound as (
-        update sources set conversation_id = ${param('conversationId')}::uuid from unit
+        update sources set conversation_id = ${param('conversationId')}::uuid,
+          is_private = sources.is_private or owned.is_private
+        from unit, owned
         where sources.user_id = ${param('userId')} and sources.id = any (${param('sourceIds')}::uuid[])
-          and sources.conversation_id is null
+          and sources.scope = 'chat'
+          and (sources.conversation_id is null or sources.conversation_id = ${param('conversationId')}::uuid)
       )`;
 
 function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {

@@ -71,7 +71,7 @@ function readThread<P extends Keys>(
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
               'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`)} end) as bubble
+              'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`, sql`${conversationId}::uuid`)} end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,

@@ -35,11 +35,16 @@ const querySchema = z.object({
   name: z.string().max(1_000).default(''),
   conversation: z.optional(idSchema),
   scope: z.enum(UPLOAD_SCOPES).default('team'),
+  /** Whether the chat that it is attached to is private; a chat that exists says so itself. */
+  private: z.optional(z.literal('true')),
   /** Whether a file with the name of another one is held until its owner says whether it replaces that. */
   holdNewVersion: z.optional(z.literal('true')),
 });
 
-/** `POST /brain/files/<id>?name=…&conversation=…&scope=…&holdNewVersion=true` takes a file's bytes; `GET` gives them back, as a download, to their owner only. */
+/**
+ * `POST /brain/files/<id>?name=…&conversation=…&scope=…&private=true&holdNewVersion=true` takes a file's bytes; `GET`
+ * gives them back, as a download, to their owner only.
+ */
 export function sourceFiles({ services, clientOf, log }: Container): Hono {
   const perPerson = createQueuePerKey(OF_ONE);
   const forAll = createWorkQueue(OF_ALL);
@@ -69,13 +74,14 @@ export function sourceFiles({ services, clientOf, log }: Container): Hono {
     const query = querySchema.safeParse(c.req.query());
     if (!query.success || !isStorableInput(query.data)) throw new AppError('INVALID_INPUT');
     const { name, scope, holdNewVersion, conversation = null } = query.data;
+    const isPrivate = query.data.private === 'true';
     const id = idOf(c);
     if (Number(c.req.header('content-length') ?? 0) > MAX_DOCUMENT_BYTES) throw new AppError('FILE_TOO_LARGE');
     const added = await perPerson.run(userId, () =>
       forAll.run(userId, () =>
         services.sources.addFile(
           userId,
-          { id, name, scope, conversationId: conversation, holdsNewVersion: holdNewVersion === 'true' },
+          { id, name, scope, conversationId: conversation, isPrivate, holdsNewVersion: holdNewVersion === 'true' },
           streamUpload(c.req.raw.body, BODY),
         ),
       ),

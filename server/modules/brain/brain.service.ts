@@ -76,7 +76,10 @@ export function createBrainService(dependencies: Dependencies) {
       await schedule(db, 'learning', { key, payload, dueAt: nextDay(await clock.now()) });
     },
 
-    /** Brings the summary of a conversation, or of a file in one, up to date. A failure is retried; what is over the operator's budget is made up for tomorrow. */
+    /**
+     * Brings the summary of a conversation, or of a file in one, up to date. A failure is retried; what is over the
+     * operator's budget is made up for tomorrow.
+     */
     summarize: async (payload: Payload<'summary'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       const { userId } = payload;
       const isFile = 'sourceId' in payload;

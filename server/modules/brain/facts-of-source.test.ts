@@ -54,6 +54,18 @@ describe('SOURCE-44: the facts of a file', () => {
     expect(await openIn(file.id)).toEqual({ replaces: [], unsure: [], new: [] });
   });
 
+  test('two facts of a file that contradict each other aren’t both confirmed, and stay open', async () => {
+    const file = await addFile(app, maya, 'Item,Price\nLarge bowl,$42\nMug,$12\n', { name: 'new.csv' });
+    await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n', { name: 'old.csv' });
+    await app.db.updateTable('facts').set({ source_id: file.id }).where('user_id', '=', maya.userId).execute();
+    const groups = await openIn(file.id);
+    expect(statements(groups.unsure)).toHaveLength(2);
+    const factIds = [...groups.unsure, ...groups.new].map(({ fact }) => fact.id);
+    const { confirmed } = await maya.api.brain.sources.confirmFacts.mutate({ sourceId: file.id, factIds });
+    expect(confirmed).toBe(1);
+    expect(statements((await openIn(file.id)).unsure)).toHaveLength(2);
+  });
+
   test('if one of them isn’t the file’s, or is another person’s, none is confirmed', async () => {
     const file = await addFile(app, maya, 'Item,Price\nMug,$12\n');
     const own = await typeFact(maya, 'We open at 10.');

@@ -4,7 +4,7 @@ import type { confirmFactsOfSourceSchema } from '#contract/brain/source-schemas.
 import type { Db } from '#db/client.ts';
 import { listFactsOfConflicts, listUnconfirmedOf } from '#db/queries/brain/brain-overview.ts';
 import { confirmFacts, lockFacts, supersedeRivals } from '#db/queries/brain/change-facts.ts';
-import { findFacts, type FactRow } from '#db/queries/brain/facts.ts';
+import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
 import { findSource } from '#db/queries/brain/sources.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -13,7 +13,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { toFact, type FactDto } from './brain.dto.ts';
 import { finishChange } from './forget-fully.ts';
 
-/** A fact of a source that waits for its owner, with those that it disagrees with. */
+/** An unconfirmed fact and the facts it conflicts with. */
 export type OpenFact = { fact: FactDto; rivals: FactDto[] };
 /** `replaces`: other documents say something else. `unsure`: the owner does, or the source itself. */
 type Group = 'replaces' | 'unsure' | 'new';
@@ -23,10 +23,16 @@ function groupOf({ sourceId }: FactRow, rivals: readonly FactRow[]): Group {
   return rivals.some((rival) => !rival.isSuggestion || rival.sourceId === sourceId) ? 'unsure' : 'replaces';
 }
 
+/** Those of which no other one is in the same conflict. */
+function withoutRivals(facts: readonly FactRow[]): FactId[] {
+  const byConflict = Map.groupBy(facts, ({ id, conflictId }) => conflictId ?? id);
+  return [...byConflict.values()].flatMap(([fact, ...rivals]) => (fact && rivals.length === 0 ? [fact.id] : []));
+}
+
 /** The facts of one document or page: its owner confirms many of them together. */
 export function createFactsOfSource({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /** What waits for the owner's yes, by what that would change. */
+    /** The source's unconfirmed facts, grouped by what confirming them changes. */
     factsOfSource: async (userId: UserId, sourceId: string): Promise<Record<Group, OpenFact[]>> => {
       if (!(await findSource(db, userId, sourceId))) throw new AppError('NOT_FOUND');
       const open = await listUnconfirmedOf(db, userId, sourceId, TAUGHT_MAX);
@@ -46,23 +52,25 @@ export function createFactsOfSource({ db, clock }: { db: Db; clock: Clock }) {
     /**
      * The owner says that these facts of a source are right. What disagreed with them is replaced, and can be brought
      * back. Takes the same number of statements for any number of facts. One that was confirmed, replaced or forgotten
-     * at the same moment stays as it is.
+     * at the same moment stays as it is, and so do those of them that contradict each other. Returns how many are
+     * confirmed.
      */
     confirmFactsOfSource: async (
       userId: UserId,
       { sourceId, factIds }: z.output<typeof confirmFactsOfSourceSchema>,
-    ): Promise<void> => {
+    ): Promise<number> => {
       const now = await clock.now();
-      await inTransaction(db, async (trx) => {
+      return inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
         const found = await findFacts(trx, userId, factIds);
         const ofSource = found.filter((fact) => fact.sourceId === sourceId);
         if (ofSource.length < new Set(factIds).size) throw new AppError('NOT_FOUND');
-        const open = ofSource.flatMap(({ id, state }) => (state === 'suggested' || state === 'conflict' ? [id] : []));
-        if (open.length === 0) return;
+        const open = withoutRivals(ofSource.filter(({ state }) => state === 'suggested' || state === 'conflict'));
+        if (open.length === 0) return 0;
         await supersedeRivals(trx, userId, open);
         await confirmFacts(trx, userId, open, now);
         await finishChange(trx, userId, now);
+        return open.length;
       });
     },
   };

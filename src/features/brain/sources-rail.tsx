@@ -7,7 +7,6 @@ import type { Overview } from './brain-types.ts';
 import { LearningCard } from './learning-card.tsx';
 import { AddSources } from './sources/add-sources.tsx';
 import type { DropZoneProps } from './sources/drop-zone.tsx';
-import { fileUploads } from './sources/file-uploads.ts';
 import { SourceRow } from './sources/source-row.tsx';
 import { SourceList } from './sources/source-list.tsx';
 import { factsText } from './sources/source-words.ts';
@@ -61,8 +60,8 @@ function ChatFiles({ sources }: { sources: readonly Source[] }) {
           <SourceRow
             key={source.id}
             source={source}
-            onFiles={fileUploads.add}
-            onLeave={() => heading.current?.focus()}
+            onFiles={null}
+            onLeave={() => (sources.length > 1 ? heading.current : document.getElementById(SOURCES_ID))?.focus()}
           />
         ))}
       </ul>

@@ -9,6 +9,7 @@ type Upload = {
   name?: string;
   conversation?: string;
   scope?: 'team' | 'chat';
+  isPrivate?: boolean;
   holdNewVersion?: boolean;
   headers?: Record<string, string>;
 };
@@ -17,12 +18,21 @@ type Upload = {
 export const upload = (
   { request }: Pick<Browser, 'request'>,
   content: Uint8Array | string,
-  { id = randomUUID(), name = 'prices.csv', conversation, scope, holdNewVersion = false, headers = {} }: Upload = {},
+  {
+    id = randomUUID(),
+    name = 'prices.csv',
+    conversation,
+    scope,
+    isPrivate = false,
+    holdNewVersion = false,
+    headers = {},
+  }: Upload = {},
 ): Promise<Response> => {
   const query = new URLSearchParams({
     name,
     ...(conversation === undefined ? {} : { conversation }),
     ...(scope === undefined ? {} : { scope }),
+    ...(isPrivate ? { private: 'true' } : {}),
     ...(holdNewVersion ? { holdNewVersion: 'true' } : {}),
   });
   return request(`/brain/files/${id}?${query.toString()}`, { method: 'POST', body: Buffer.from(content), headers });

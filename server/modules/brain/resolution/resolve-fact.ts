@@ -108,7 +108,8 @@ function withConflictsOf(some: readonly RelatedFact[], known: readonly RelatedFa
  * Resolves a fact from a message, document or page against those that are known. Two facts disagree only about the same
  * property of the same thing on the same days. The owner's newest statement counts, whether said, typed or confirmed:
  * it replaces older ones, and what documents say. A document or page replaces only what an earlier version of it
- * said. If it differs from anything else, that's a conflict, which only the owner sees if it differs from their word. Decision 061 gives the reasons.
+ * said. If it differs from anything else, that's a conflict, which only the owner sees if it differs from their word.
+ * Decision 061 gives the reasons.
  */
 export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Resolution {
   const compared = known.map((other) => ({ other, relation: compareFacts(fact, other) }));

@@ -4,7 +4,7 @@ import { SOURCE_NAME_MAX, type UploadScope } from '#contract/brain/sources.ts';
 import { timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { deleteUnfinishedFile } from '#db/queries/brain/source-files.ts';
-import { measureSources, type NewSource } from '#db/queries/brain/sources.ts';
+import type { NewSource } from '#db/queries/brain/sources.ts';
 import { findPrivacy } from '#db/queries/chat/conversations.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -24,14 +24,13 @@ type Dependencies = {
   clock: Clock;
   attempts: Attempts;
   budgets: Pick<Budgets, 'charge'>;
-  /** The storage of a person's plan, in bytes. */
-  limitOf: (db: Db, userId: UserId) => Promise<number>;
   add: (
     userId: UserId,
     source: Omit<NewSource, 'bytes' | 'addedAt' | 'replacesId'>,
-    file: { id: string; bytes: number; holdsNewVersion: boolean },
+    file: NewFile,
   ) => Promise<AddedSource>;
 };
+export type NewFile = { id: string; bytes: number; conversationId: string | null; holdsNewVersion: boolean };
 /** A source, and whether it isn't a new one, because the same file was there already. */
 export type AddedSource = { source: SourceDto; isKnown: boolean };
 type UploadedFile = {
@@ -39,8 +38,13 @@ type UploadedFile = {
   name: string;
   /** Whether the whole team gets it, or only its chat. */
   scope: UploadScope;
-  /** The chat that it is attached to; null if it's added on the Brain page, or its chat doesn't exist yet. */
+  /**
+   * The chat that it is attached to; null if it's added on the Brain page, or its chat doesn't exist yet. The file
+   * belongs to it once its message is sent.
+   */
   conversationId: string | null;
+  /** Whether the chat that doesn't exist yet is private. */
+  isPrivate: boolean;
   /** Whether it is held if a file of the team has its name, until its owner says whether it replaces that. */
   holdsNewVersion: boolean;
 };
@@ -57,7 +61,7 @@ function cleanName(name: string): string {
 }
 
 /** Turns an upload into a source, or leaves nothing behind. */
-export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: Dependencies) {
+export function createAddFile({ db, clock, attempts, budgets, add }: Dependencies) {
   /**
    * Throws TOO_MANY_UPLOADS, with the time when uploads are allowed again, if there have been too many within an hour.
    */
@@ -70,28 +74,29 @@ export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: De
   }
 
   /** What is added to a private chat stays there. */
-  async function scopeOf(userId: UserId, { scope, conversationId }: UploadedFile): Promise<UploadScope> {
-    if (conversationId === null) return scope;
-    const isPrivate = await findPrivacy(db, userId, conversationId);
-    if (isPrivate === undefined && scope === 'chat') throw new AppError('NOT_FOUND');
-    return isPrivate ? 'chat' : scope;
+  async function placeOf(userId: UserId, file: UploadedFile): Promise<{ scope: UploadScope; isPrivate: boolean }> {
+    const { scope, conversationId } = file;
+    const found = conversationId === null ? file.isPrivate : await findPrivacy(db, userId, conversationId);
+    if (found === undefined && scope === 'chat') throw new AppError('NOT_FOUND');
+    const isPrivate = found === true || file.isPrivate;
+    return { scope: isPrivate ? 'chat' : scope, isPrivate };
   }
 
   return async (userId: UserId, file: UploadedFile, content: AsyncIterable<Uint8Array>): Promise<AddedSource> => {
     const { id, name, conversationId } = file;
     await countUpload(userId);
-    const scope = await scopeOf(userId, file);
+    const place = await placeOf(userId, file);
     const [fileId, startedAt] = [randomUUID(), await clock.now()];
-    const room = (await limitOf(db, userId)) - (await measureSources(db, userId)).bytes;
     try {
       const charge = (amount: number) => budgets.charge(userId, 'source_bytes', amount);
-      const { bytes, contentHash } = await receiveFile(db, userId, { fileId, startedAt, content, room, charge });
+      const { bytes, contentHash } = await receiveFile(db, userId, { fileId, startedAt, content, charge });
       const about = { kind: 'file', name: cleanName(name), url: null } as const;
-      const source = { id, ...about, scope, conversationId, contentHash };
+      const source = { id, ...about, ...place, contentHash };
       return await add(userId, source, {
         id: fileId,
         bytes,
-        holdsNewVersion: file.holdsNewVersion && scope === 'team',
+        conversationId,
+        holdsNewVersion: file.holdsNewVersion && place.scope === 'team',
       });
     } finally {
       await deleteUnfinishedFile(db, userId, fileId);

@@ -1,11 +1,12 @@
 import type { PassageContent } from '#db/queries/brain/source-passages.ts';
+import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
 /** A cell of a row whose first cell says what the row is about. `label` is its column, or empty. */
 type Cell = { label: string; value: string };
 /** A row of a table, or a passage of running text, which has no cells. */
 export type Entry = { item: string; text: string; cells: Cell[] };
 
-/** What one cell of a row said before, and says now. Both are empty for running text. */
+/** What one cell of a row, or a part of running text, said before, and says now. */
 export type ChangedCell = Cell & { item: string; before: string };
 export type Comparison = {
   changed: ChangedCell[];
@@ -17,6 +18,8 @@ export type Comparison = {
 };
 
 const ITEM_MAX = 80;
+/** The changed part of a running text is shown up to this many characters. */
+const TEXT_MAX = 200;
 
 /** Reads a row as documents are stored: `Item: Large bowl; Price: $42`. */
 function readRow(line: string): Entry {
@@ -50,16 +53,29 @@ function readEntries(passages: readonly PassageContent[]): Map<string, Entry> {
   return entries;
 }
 
+/** What two texts don't have in common between their beginnings and ends, word by word. */
+function changedPart(before: string, now: string): Pick<ChangedCell, 'before' | 'value'> {
+  const [then, since] = [before.split(/\s+/), now.split(/\s+/)];
+  const shorter = Math.min(then.length, since.length);
+  let start = 0;
+  while (start < shorter && then[start] === since[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && then.at(-1 - end) === since.at(-1 - end)) end += 1;
+  const part = (words: readonly string[]) => cutAtWord(words.slice(start, words.length - end).join(' '), TEXT_MAX);
+  return { before: part(then), value: part(since) };
+}
+
 function changedCells(before: Entry, now: Entry): ChangedCell[] {
   const { item } = now;
-  const of = ({ cells }: Entry) => new Map(cells.map(({ label, value }) => [label, value]));
+  // A cell without a label is the one at its place.
+  const of = ({ cells }: Entry) => new Map(cells.map((cell, place) => [cell.label || place, cell]));
   const [then, since] = [of(before), of(now)];
-  const labels = [...new Set([...then.keys(), ...since.keys()])];
-  const changed = labels.flatMap((label) => {
-    const [old = '', value = ''] = [then.get(label), since.get(label)];
-    return old === value ? [] : [{ item, label, before: old, value }];
+  const changed = [...new Set([...then.keys(), ...since.keys()])].flatMap((key) => {
+    const [old, cell] = [then.get(key), since.get(key)];
+    const [was, value] = [old?.value ?? '', cell?.value ?? ''];
+    return was === value ? [] : [{ item, label: cell?.label ?? old?.label ?? '', before: was, value }];
   });
-  return changed.length > 0 ? changed : [{ item, label: '', before: '', value: '' }];
+  return changed.length > 0 ? changed : [{ item, label: '', ...changedPart(before.text, now.text) }];
 }
 
 /** Compares two versions of a file, row by row, and running text passage by passage. */

@@ -43,7 +43,7 @@ describe('SOURCE-40: a file of one chat', () => {
     const { id } = await aChatFile();
     const { conversation } = await ask('What does Corner Pantry pay for a mug?', { sources: [id] });
     expect(lastPrompt(app)).toContain('Corner Pantry pays $14');
-    expect(await sourceOf(maya, id)).toMatchObject({ scope: 'chat', conversationId: conversation.id, factCount: 0 });
+    expect(await sourceOf(maya, id)).toMatchObject({ scope: 'chat', conversationId: conversation.id });
 
     await ask('What does Corner Pantry pay for a mug?');
     expect(lastPrompt(app)).not.toContain('Corner Pantry pays $14');
@@ -60,9 +60,12 @@ describe('SOURCE-40: a file of one chat', () => {
   });
 
   test('a file of a chat teaches the team nothing', async () => {
-    await aChatFile();
+    const { id } = await aChatFile('The large bowl costs $42.\n');
     await learn(app);
     expect((await maya.api.brain.list.query({})).facts).toEqual([]);
+    await maya.api.brain.sources.moveToTeam.mutate({ sourceId: id });
+    await learn(app);
+    expect((await maya.api.brain.list.query({})).facts).toHaveLength(1);
   });
 
   test('a file of a chat counts as storage, and is in the list of sources with its scope', async () => {
@@ -85,6 +88,40 @@ describe('SOURCE-40: a file of one chat', () => {
     await app.container.services.chat.purge();
     await app.container.services.sources.purge();
     expect(await app.db.selectFrom('passages').select('id').where('user_id', '=', maya.userId).execute()).toEqual([]);
+  });
+
+  test('a file that was never sent is in no prompt, stays when its chat is deleted, and is deleted after a week', async () => {
+    const { conversation } = await ask('What is this?');
+    const { id } = await aChatFile(TERMS, { conversation: conversation.id });
+    await ask('What does Corner Pantry pay for a mug?', { in: conversation.id });
+    expect(lastPrompt(app)).not.toContain('Corner Pantry pays $14');
+    await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
+    const moved = await ask('What does Corner Pantry pay for a mug?', { sources: [id] });
+    expect(moved.question.files).toMatchObject([{ id }]);
+    expect(lastPrompt(app)).toContain('Corner Pantry pays $14');
+    await aChatFile('Never sent.\n', { conversation: moved.conversation.id });
+    app.clock.advance(8 * 86_400_000);
+    await app.container.services.sources.purge();
+    expect((await maya.api.brain.sources.list.query()).sources.map((source) => source.id)).toEqual([id]);
+  });
+
+  test('a file of the team stays with every chat that it is attached to, with a summary', async () => {
+    const { id } = await aChatFile(HANDBOOK, { name: 'handbook.md', scope: 'team' });
+    for (const to of ['cassie', 'seomi'] as const) {
+      const { conversation } = await ask('Summarize this document.', { to, sources: [id] });
+      await summarize(app);
+      await ask('Go on, what about the rest?', { to, in: conversation.id });
+      expect(linesWith('"file":"handbook.md"').join()).toContain('"summaryOf"');
+    }
+    expect(await sourceOf(maya, id)).toMatchObject({ conversationId: null });
+  });
+
+  test('nobody can add a file to another person’s chat', async () => {
+    const { conversation } = await ask('What is this?');
+    const noor = await aPerson(app, { plan: 'ultimate' });
+    const response = await upload(noor, TERMS, { scope: 'chat', conversation: conversation.id });
+    expect(response.status).toBe(404);
+    expect((await noor.api.brain.sources.list.query()).sources).toEqual([]);
   });
 
   test('a file that was never sent is deleted after a week', async () => {
@@ -110,6 +147,12 @@ describe('SOURCE-41: moving a file to the Brain', () => {
     expect(source.factCount).toBeGreaterThan(0);
     await ask('What does the large bowl cost?', { to: 'seomi' });
     expect(lastPrompt(app)).toContain('large bowl costs $42');
+  });
+
+  test('a file that is added in a new private chat can’t leave it, sent or not', async () => {
+    const { id } = await aChatFile(TERMS, { isPrivate: true, scope: 'team' });
+    expect(await sourceOf(maya, id)).toMatchObject({ scope: 'chat', isPrivate: true });
+    await expect(maya.api.brain.sources.moveToTeam.mutate({ sourceId: id })).rejects.toThrow('private chat');
   });
 
   test('a file of a private chat never leaves it, even once the chat is no longer private', async () => {

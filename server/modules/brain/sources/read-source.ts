@@ -125,7 +125,7 @@ export function createSourceReader(dependencies: Dependencies) {
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       await scheduleLearning(trx, userId, source.id, now);
-      if (current.scope === 'chat' || current.conversationId !== null) await scheduleSummary(trx, userId, source, now);
+      if (current.scope === 'chat' || current.summarized > 0) await scheduleSummary(trx, userId, source, now);
       if (current.readAt === null && isOfTeam) await announceSource(trx, { userId, sourceId: source.id, now });
       await embedder.embedLater(trx, userId);
       return null;

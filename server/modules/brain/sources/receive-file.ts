@@ -8,8 +8,6 @@ type Received = {
   fileId: FileId;
   startedAt: Date;
   content: AsyncIterable<Uint8Array>;
-  /** The plan's remaining storage, in bytes. It is checked again when the file becomes a source. */
-  room: number;
   /** Takes bytes from today's budget. Throws if too little is left. */
   charge: (bytes: number) => Promise<void>;
 };
@@ -35,14 +33,14 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * Stores a file while it arrives and returns its size in bytes and the SHA-256 of them. Each piece is a separate statement, so everyone else is
- * served in between, and no transaction waits for a slow sender. Until it is finished, the file belongs to no source
- * and nobody sees it.
+ * Stores a file while it arrives and returns its size in bytes and the SHA-256 of them. Each piece is a separate
+ * statement, so everyone else is served in between, and no transaction waits for a slow sender. Until it is finished,
+ * the file belongs to no source and nobody sees it.
  */
 export async function receiveFile(
   db: Db,
   userId: UserId,
-  { fileId, startedAt, content, room, charge }: Received,
+  { fileId, startedAt, content, charge }: Received,
 ): Promise<{ bytes: number; contentHash: string }> {
   await beginFile(db, userId, fileId, startedAt);
   let [bytes, position, uncharged] = [0, 0, 0];
@@ -56,7 +54,6 @@ export async function receiveFile(
     for await (const piece of inPieces(content)) {
       bytes += piece.length;
       hash.update(piece);
-      if (bytes > room) throw new AppError('STORAGE_FULL');
       uncharged += piece.length;
       if (uncharged >= CHARGED_BYTES) await chargeAll();
       await addPiece(db, userId, { fileId, position, content: piece });

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knowingModel, knownTo, typeFact } from '#tests/support/brain/brain.ts';
+import { knowingModel, knownTo, lastPrompt, typeFact } from '#tests/support/brain/brain.ts';
 import { sourceOf, upload } from '#tests/support/brain/sources.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { learn, readSources } from '#tests/support/jobs.ts';
@@ -80,6 +81,68 @@ describe('SOURCE-45: a new version of a file', () => {
     expect(facts.find(({ statement }) => statement === 'Espresso cup costs $64.')).toMatchObject({
       state: 'confirmed',
     });
+  });
+
+  test('facts about rows that are still in the file stay when others about the same item are gone', async () => {
+    const first = await add('Item,Size,Price\nLarge bowl,S,$10\nLarge bowl,M,$20\nMug,S,$30\n');
+    await learn(app);
+    const all = async () => (await maya.api.brain.list.query({})).facts;
+    const [small, medium] = ['$10', '$20'].map((value) => value);
+    for (const fact of await all())
+      await app.db.updateTable('facts').set({ subject: 'Bowls of the shop' }).where('id', '=', fact.id).execute();
+    const open = await maya.api.brain.sources.facts.query({ sourceId: first });
+    const factIds = [...open.replaces, ...open.unsure, ...open.new].map(({ fact }) => fact.id);
+    for (const id of factIds) await maya.api.brain.sources.confirmFacts.mutate({ sourceId: first, factIds: [id] });
+    const before = (await all()).map(({ statement }) => statement);
+    expect(before.join()).toContain(medium);
+    await replace(await add('Item,Size,Price\nLarge bowl,S,$10\nMug,S,$30\n'));
+    const after = (await all()).map(({ statement }) => statement).join();
+    expect(after).toContain(small);
+    expect(after).not.toContain(medium);
+  });
+
+  test('what the owner forgot isn’t suggested again after a replacement', async () => {
+    const first = await add(SPRING);
+    await learn(app);
+    const { new: open } = await maya.api.brain.sources.facts.query({ sourceId: first });
+    const mug = open.find(({ fact }) => fact.statement === 'Mug costs $30.');
+    await maya.api.brain.forgetFacts.mutate({ factIds: [mug?.fact.id ?? ''] });
+    await replace(await add(FALL));
+    await learn(app);
+    expect(await knownTo(maya)).toContain('Soap dish costs $22.');
+    expect(await knownTo(maya)).not.toContain('Mug costs $30.');
+  });
+
+  test('the same new version again is the one that is held', async () => {
+    await add(SPRING);
+    const held = await add(FALL);
+    expect(await add(FALL)).toBe(held);
+    expect((await maya.api.brain.sources.list.query()).sources).toHaveLength(2);
+  });
+
+  test('a new version is in no prompt while it is held, even if a question names it', async () => {
+    await add(SPRING);
+    const held = await add(FALL);
+    const message = {
+      id: randomUUID(),
+      assistantId: 'cassie',
+      conversationId: null,
+      text: 'What is a soap dish?',
+    } as const;
+    const { question } = await maya.api.chat.send.mutate({ ...message, sources: [held] });
+    await app.container.services.runner.idle();
+    expect(question.files).toEqual([]);
+    expect(lastPrompt(app)).not.toContain('$22');
+  });
+
+  test('a new version can be used once the file before it is removed', async () => {
+    const first = await add(SPRING);
+    const held = await add(FALL);
+    await maya.api.brain.sources.remove.mutate({ sourceId: first });
+    await expect(compare(held)).rejects.toThrow();
+    await maya.api.brain.sources.moveToTeam.mutate({ sourceId: held });
+    await learn(app);
+    expect(await knownTo(maya)).toContain('Soap dish costs $22.');
   });
 
   test('both files can be kept, and then both are read for facts', async () => {

@@ -4,8 +4,9 @@ import { COMPARED_MAX } from '#contract/brain/sources.ts';
 import type { Db } from '#db/client.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { listOwnFactsAbout } from '#db/queries/brain/facts-about.ts';
+import type { FactId } from '#db/queries/brain/facts.ts';
 import { removePassages } from '#db/queries/brain/passages.ts';
-import { detachFacts, settleFactsAbout } from '#db/queries/brain/source-facts.ts';
+import { detachFacts, listQuotes, settleGoneFacts } from '#db/queries/brain/source-facts.ts';
 import { deleteSource, takeFile } from '#db/queries/brain/source-files.ts';
 import { limitLearning, listPassageContents } from '#db/queries/brain/source-passages.ts';
 import { changeSource, findSource, type SourceRow } from '#db/queries/brain/sources.ts';
@@ -16,10 +17,12 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { toFact, type FactDto } from '../brain.dto.ts';
 import { finishChange } from '../forget-fully.ts';
+import { withoutSpaces } from '../learning/extracted-facts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { compareFiles, type Comparison, type Entry } from './compare-files.ts';
 import { LEARNED_PASSAGES, scheduleLearning } from './learn-source.ts';
 import { replacePassages } from './replace-passages.ts';
+import { scheduleSummary } from './summarize-file.ts';
 
 type Dependencies = {
   db: Db;
@@ -31,7 +34,20 @@ type Dependencies = {
 /** What the owner said about an item, and what the new version of the file says instead. */
 type Kept = { item: string; label: string; theirs: string; fact: FactDto };
 
-const itemsOf = (entries: readonly Entry[]) => entries.map(({ item }) => item.toLowerCase());
+/** The facts whose words were in what is gone, and aren't anywhere in the new version. */
+function onlyGone(
+  facts: readonly { id: FactId; quote: string }[],
+  gone: readonly Entry[],
+  now: readonly { text: string }[],
+): FactId[] {
+  const [then, since] = [gone.map(({ text }) => withoutSpaces(text)), now.map(({ text }) => withoutSpaces(text))];
+  return facts.flatMap(({ id, quote }) => {
+    const words = withoutSpaces(quote);
+    const isIn = (texts: readonly string[]) => texts.some((text) => text.includes(words));
+    return words !== '' && isIn(then) && !isIn(since) ? [id] : [];
+  });
+}
+
 const says = ({ item, cells }: Entry): string => [item, ...cells.map(({ value }) => value)].join(', ');
 
 /** A new version of a file, which is held until its owner says whether it takes the place of the one before. */
@@ -89,8 +105,9 @@ export function createFileReplacement({ db, clock, jobs, embedder }: Dependencie
         await lockFacts(trx, userId);
         const { before, after } = await findVersions(trx, userId, sourceId);
         const compared = await compare(trx, userId, before, after);
-        await settleFactsAbout(trx, userId, { sourceId: before.id, subjects: itemsOf(compared.gone), gone, now });
         const passages = await listPassageContents(trx, userId, after.id);
+        const ids = onlyGone(await listQuotes(trx, userId, before.id), compared.gone, passages);
+        await settleGoneFacts(trx, userId, { ids, gone, now });
         await removePassages(trx, userId, { sourceId: after.id });
         const languages = passages.map(({ language }) => language);
         await replacePassages(trx, userId, before.id, { passages, unchanged: new Set() }, languages);
@@ -102,6 +119,7 @@ export function createFileReplacement({ db, clock, jobs, embedder }: Dependencie
         await deleteSource(trx, userId, after.id);
         await limitLearning(trx, userId, before.id, LEARNED_PASSAGES);
         await scheduleLearning(trx, userId, before.id, now);
+        if (before.summarized > 0) await scheduleSummary(trx, userId, before, now);
         await finishChange(trx, userId, now);
         await embedder.embedLater(trx, userId);
       });

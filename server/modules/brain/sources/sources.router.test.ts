@@ -179,7 +179,8 @@ describe('storage', () => {
   test('over a smaller plan is kept and not used, and the owner chooses what is', async () => {
     const owner = await aPerson(app, { plan: 'starter' });
     const ids = [randomUUID(), randomUUID()];
-    for (const [index, id] of ids.entries()) await uploaded(await upload(owner, `${PRICES}${index}`, { id, name: `${index}.csv` }));
+    for (const [index, id] of ids.entries())
+      await uploaded(await upload(owner, `${PRICES}${index}`, { id, name: `${index}.csv` }));
     await readSources(app);
     await app.db
       .updateTable('sources')
@@ -253,7 +254,9 @@ describe('a removed source', () => {
       .updateTable('sources')
       .set({ bytes: 10 * MB })
       .execute();
-    expect(await codeOf(await upload(maya, PRICES))).toEqual([409, 'STORAGE_FULL']);
+    expect(await codeOf(await upload(maya, 'Something else\n'))).toEqual([409, 'STORAGE_FULL']);
+    // The same file takes no room.
+    expect(await uploaded(await upload(maya, PRICES))).toMatchObject({ id: sourceId });
     await maya.api.brain.sources.remove.mutate({ sourceId });
     await uploaded(await upload(maya, PRICES));
     expect(await refusal(maya.api.brain.sources.restore.mutate({ sourceId }))).toBe('NOT_FOUND');

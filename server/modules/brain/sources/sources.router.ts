@@ -19,10 +19,10 @@ export const sourcesRouter = router({
     .input(oneSourceSchema)
     .query(({ ctx, input }) => ctx.services.brain.factsOfSource(ctx.userId, input.sourceId)),
 
-  confirmFacts: procedure.input(confirmFactsOfSourceSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.confirmFactsOfSource(ctx.userId, input);
-    return done;
-  }),
+  confirmFacts: procedure.input(confirmFactsOfSourceSchema).mutation(async ({ ctx, input }) => ({
+    ...done,
+    confirmed: await ctx.services.brain.confirmFactsOfSource(ctx.userId, input),
+  })),
 
   addPage: procedure.input(addPageSchema).mutation(({ ctx, input }) => ctx.services.sources.addPage(ctx.userId, input)),
 

@@ -30,7 +30,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
-import { createAddFile, type AddedSource, type Attempts } from './add-file.ts';
+import { createAddFile, type AddedSource, type Attempts, type NewFile } from './add-file.ts';
 import { createFileReplacement } from './replace-file.ts';
 import { createMoveToTeam } from './move-to-team.ts';
 import { markConflicts } from '../resolution/mark-conflicts.ts';
@@ -102,14 +102,14 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   async function add(
     userId: UserId,
     source: Omit<sources.NewSource, 'bytes' | 'addedAt' | 'replacesId'>,
-    file: { id: string; bytes: number; holdsNewVersion: boolean } | null,
+    file: NewFile | null,
   ): Promise<AddedSource> {
     const addedAt = await clock.now();
     const bytes = file?.bytes ?? 0;
     const knownId = await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (await sources.findSource(trx, userId, source.id)) return undefined;
-      const same = await sources.findSameFile(trx, userId, source);
+      const same = await sources.findSameFile(trx, userId, source, file?.conversationId ?? null);
       if (same !== undefined) return same;
       const limit = await limitOf(trx, userId);
       const used = await sources.measureSources(trx, userId);
@@ -173,14 +173,14 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     },
 
     /** Adds a file during its upload. Whether it can be read turns out later. */
-    addFile: createAddFile({ db, clock, attempts, budgets: dependencies.budgets, limitOf, add }),
+    addFile: createAddFile({ db, clock, attempts, budgets: dependencies.budgets, add }),
 
     /** Adds a web page, or the site it belongs to. */
     addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {
       const name = nameOfAddress(address);
       if (name === null) throw new AppError('INVALID_INPUT', PAGE_PROBLEMS.invalid_address);
       const kind = isSite ? 'site' : 'page';
-      const page = { id, kind, name, url: address, scope: 'team', conversationId: null, contentHash: null } as const;
+      const page = { id, kind, name, url: address, scope: 'team', isPrivate: false, contentHash: null } as const;
       return (await add(userId, page, null)).source;
     },
 

@@ -23,19 +23,19 @@ type Dependencies = { db: Db; ask: ModelTasks; isModelEnabled: boolean };
 export const scheduleSummary = (trx: Db, userId: UserId, { id: sourceId }: Pick<SourceRow, 'id'>, dueAt: Date) =>
   schedule(trx, 'summary', { key: sourceId, payload: { userId, sourceId }, dueAt });
 
-/** Summarizes files of chats, some of their passages at a time, for the questions after the one that a file comes with. */
+/** Summarizes files of chats, some passages at a time, for the questions after the one that a file comes with. */
 export function createFileSummaries({ db, ask, isModelEnabled }: Dependencies) {
   return async (userId: UserId, sourceId: SourceId, signal: AbortSignal): Promise<Summarized> => {
     const file = await findFileToSummarize(db, userId, sourceId, PARTS_AT_ONCE);
     if (!file || !isModelEnabled || file.characters < SUMMARIZED_FROM) return 'done';
-    const { name, summary, summarized, parts } = file;
+    const { name, contentHash, summary, summarized, parts } = file;
     if (parts.length === 0 || summarized >= PARTS_MAX) return 'done';
     const said = parts.map(({ text }) => text).join('\n\n');
     const read = parts.map(({ headings, text }) => ({ headings, text: leaveOutSecrets(text, said) }));
     const answer = await ask(userId, summarizeDocument, { name, summarySoFar: summary, parts: read }, signal);
     if (answer === null) return 'over budget';
     const kept = cutAtWord(leaveOutSecrets(withoutCitations(answer.summary)).trim(), DOCUMENT_SUMMARY_MAX);
-    await saveFileSummary(db, userId, sourceId, { summary: kept, summarized, covered: parts.length });
+    await saveFileSummary(db, userId, sourceId, { summary: kept, summarized, contentHash, covered: parts.length });
     return parts.length < PARTS_AT_ONCE ? 'done' : 'more to do';
   };
 }

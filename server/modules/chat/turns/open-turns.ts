@@ -5,6 +5,7 @@ import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/chat/chat-texts.ts';
 import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
+import { requestSummaries } from '#db/queries/brain/attached-sources.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import { findQuestion } from '#db/queries/chat/messages.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
@@ -128,6 +129,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         ...offered,
         now,
       };
+      if (turn.sourceIds.length > 0) await requestSummaries(db, userId, turn.sourceIds, now);
       try {
         const opening = await openTurn(db, turn, existing === null ? 'new' : 'existing');
         if (!opening.isOpened) return await explainRefusal(opening, access, userId, turnId);

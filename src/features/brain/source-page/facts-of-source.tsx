@@ -6,27 +6,32 @@ import { toastError } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
+import { SOURCE_NAME_ID } from '../anchors.ts';
 import { FactTable } from './fact-table.tsx';
 import { allFacts, countedFacts, FACT_GROUPS, sureFacts, type FactGroup, type OpenFacts } from './open-facts.ts';
 
 type FactsOfSourceProps = { sourceId: string; open: OpenFacts };
 
-/** Confirms and forgets facts of a source, many at once. `onDone` runs once they are gone from the list. */
-function useFactsOfSource(sourceId: string, onDone: () => void) {
+/** Confirms and forgets facts of a source, many at once. `onDone` gets how many are about to leave the list. */
+function useFactsOfSource(sourceId: string, onDone: (count: number) => void) {
   const utils = trpc.useUtils();
   const saves = { onSettled: () => utils.brain.invalidate(), onError: toastError };
   const restore = trpc.brain.bringBackFacts.useMutation(saves);
   const confirm = trpc.brain.sources.confirmFacts.useMutation({
     ...saves,
-    onSuccess: (_, { factIds }) => {
-      onDone();
-      toast.success({ title: `Confirmed ${countedFacts(factIds.length)}` });
+    onSuccess: ({ confirmed }, { factIds }) => {
+      onDone(confirmed);
+      const isRest = confirmed < factIds.length;
+      toast.success({
+        title: `Confirmed ${countedFacts(confirmed)}`,
+        ...(isRest ? { text: 'Facts that contradict each other are still open. Please pick one of them.' } : {}),
+      });
     },
   });
   const forget = trpc.brain.forgetFacts.useMutation({
     ...saves,
     onSuccess: (_, { factIds }) => {
-      onDone();
+      onDone(factIds.length);
       toast.success({
         title: `Forgot ${countedFacts(factIds.length)}`,
         text: 'Your team won’t use them, starting with your next message.',
@@ -49,17 +54,22 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
   const [only, setOnly] = useState<FactGroup | null>(null);
   /** Which ones differ from what is selected at first. */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const actions = useFactsOfSource(sourceId, () => {
-    setChanged(new Map());
-    heading.current?.focus();
-  });
   const all = allFacts(open);
+  const actions = useFactsOfSource(sourceId, (count) => {
+    setChanged(new Map());
+    (count < all.length ? heading.current : document.getElementById(SOURCE_NAME_ID))?.focus();
+  });
+  // The group may have become empty.
+  const shownGroup = only !== null && open[only].length > 0 ? only : null;
+  const shown = shownGroup === null ? all : open[shownGroup].map(({ fact }) => fact.id);
   const sure = new Set(sureFacts(open));
-  const selected = new Set(all.filter((id) => changed.get(id) ?? sure.has(id)));
+  const selected = new Set(shown.filter((id) => changed.get(id) ?? sure.has(id)));
+  /** What needs an answer is picked one by one. */
+  const together = shown.filter((id) => sure.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
     setChanged(new Map([...changed, ...ids.map((id) => [id, isSelected] as const)])); // reason: a pair, not a list
   const groups = FACT_GROUPS.filter(({ id }) => open[id].length > 0);
-  const isAll = selected.size === all.length;
+  const isAll = together.length > 0 && together.every((id) => selected.has(id));
   const isBusy = actions.isConfirming || actions.isForgetting;
   const chosen = [...selected];
   return (
@@ -68,16 +78,22 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
         <h2 className="h3" id="open-facts" tabIndex={-1} ref={heading}>
           {all.length === 1 ? '1 fact to confirm' : `${formatNumber(all.length)} facts to confirm`}
         </h2>
-        <p className="muted small">Your team may use them already, marked as Suggested, until you confirm.</p>
+        <p className="muted small">Your team can already use these, marked Suggested.</p>
       </div>
       {groups.length > 1 && (
         <div className="chips scroll" role="group" aria-label="Facts">
-          <button type="button" className="chip" aria-pressed={only === null} onClick={() => setOnly(null)}>
+          <button type="button" className="chip" aria-pressed={shownGroup === null} onClick={() => setOnly(null)}>
             <span>All</span>
             <span className="count">{formatNumber(all.length)}</span>
           </button>
           {groups.map(({ id, name }) => (
-            <button type="button" className="chip" key={id} aria-pressed={only === id} onClick={() => setOnly(id)}>
+            <button
+              type="button"
+              className="chip"
+              key={id}
+              aria-pressed={shownGroup === id}
+              onClick={() => setOnly(id)}
+            >
               <span>{name}</span>
               <span className="count">{formatNumber(open[id].length)}</span>
             </button>
@@ -89,12 +105,13 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
           <input
             type="checkbox"
             checked={isAll}
+            disabled={together.length === 0}
             ref={(box) => {
               if (box) box.indeterminate = !isAll && selected.size > 0;
             }}
-            onChange={() => select(all, !isAll)}
+            onChange={() => select(together, !isAll)}
           />
-          <span role="status">{`${formatNumber(selected.size)} of ${formatNumber(all.length)} selected`}</span>
+          <span role="status">{`${formatNumber(selected.size)} of ${formatNumber(shown.length)} selected`}</span>
         </label>
         <div className="fact-buttons">
           <Button
@@ -120,7 +137,7 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
       </div>
       <div className="card fact-groups">
         {groups
-          .filter(({ id }) => only === null || only === id)
+          .filter(({ id }) => shownGroup === null || shownGroup === id)
           .map((group) => (
             <FactTable
               key={group.id}

@@ -9,7 +9,7 @@ export type FactGroup = keyof OpenFacts;
 export const FACT_GROUPS = [
   { id: 'replaces', name: 'Replace an older fact', hint: 'The older one is kept and can come back.', isSure: true },
   { id: 'unsure', name: 'Not sure', hint: 'Pick the ones that are right, or leave them out.', isSure: false },
-  { id: 'new', name: 'New', hint: 'Nothing about these was known before.', isSure: true },
+  { id: 'new', name: 'New', hint: 'Your team didn’t know these yet.', isSure: true },
 ] as const satisfies { id: FactGroup; name: string; hint: string; isSure: boolean }[];
 
 /** The facts that are selected until their owner changes that. */

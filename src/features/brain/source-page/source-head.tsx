@@ -4,6 +4,7 @@ import type { Source } from '#src/domain/brain/source.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { SOURCE_NAME_ID } from '../anchors.ts';
 import { sourceLine } from '../sources/source-words.ts';
 import { useSourceActions } from '../sources/use-source-actions.ts';
 
@@ -17,7 +18,9 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
   return (
     <div className="page-head">
       <div>
-        <h1 className="h2">{name}</h1>
+        <h1 className="h2" id={SOURCE_NAME_ID} tabIndex={-1}>
+          {name}
+        </h1>
         <p>
           <span>{sourceLine(source, useNow())}</span> {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>

@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { formatDay } from '#src/domain/brain/fact-dates.ts';
 import { sourceText } from '#src/domain/brain/fact-source.ts';
-import { errorText, toastError } from '#src/lib/app-error.ts';
+import { errorCode, errorText, toastError } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Segment } from '#src/ui/forms/segment.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { SOURCES_ID } from '../anchors.ts';
 import { changeText } from './change-text.ts';
 import { extentText } from './source-words.ts';
 
@@ -24,6 +25,9 @@ const GONE_OPTIONS = [
   { value: 'forget', label: 'Forget' },
   { value: 'keep', label: 'Keep' },
 ] as const;
+
+/** How many more there are than are listed, as a sentence. */
+const moreText = (count: number): string => (count === 0 ? '' : ` And ${formatNumber(count)} more.`);
 
 /** Replaces the file with the new version, or keeps both. */
 function useReplacement(name: string, onDone: () => void) {
@@ -40,7 +44,10 @@ function useReplacement(name: string, onDone: () => void) {
     saves(`Replaced ${name}`, 'Your team uses the new version, starting with your next message.'),
   );
   const keepBoth = trpc.brain.sources.moveToTeam.useMutation(saves('Kept both files', 'Your team uses both.'));
-  return { replace, keepBoth, isBusy: replace.isPending || keepBoth.isPending };
+  const use = trpc.brain.sources.moveToTeam.useMutation(
+    saves(`${name} is in the Brain`, 'The whole team can use it now.'),
+  );
+  return { replace, keepBoth, use, isBusy: replace.isPending || keepBoth.isPending };
 }
 
 /** What would change if a new version took the place of a file: nothing changes before its owner says so. */
@@ -49,17 +56,29 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
   const { data, error, refetch } = trpc.brain.sources.compare.useQuery({ sourceId });
   const [gone, setGone] = useState<'forget' | 'keep'>('forget');
   const [isWhole, setIsWhole] = useState(false);
-  const { replace, keepBoth, isBusy } = useReplacement(name, onClose);
+  /** Then the row with the button that opened it is about to be gone. */
+  const isDone = useRef(false);
+  const { replace, keepBoth, use, isBusy } = useReplacement(name, () => {
+    isDone.current = true;
+    onClose();
+  });
   const extent = (version: { unit: NonNullable<typeof data>['before']['unit']; count: number }) =>
     extentText({ ...version, bytes: 0 });
   const added = data ? formatDay(new Date(data.before.addedAt), now) : '';
   const lead =
     data &&
     `You added a file with this name ${added === 'today' ? added : `on ${added}`}. It had ${extent(data.before)}. This one has ${extent(data.after)}.`;
-  const cells = data?.changed.filter(({ before, value }) => before !== '' || value !== '') ?? [];
+  const cells = data?.changed ?? [];
   const shown = isWhole ? cells : cells.slice(0, SHOWN_FIRST);
   return (
-    <Dialog open onClose={onClose} title={`Replace ${name}?`} lead={lead} width="middle">
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Replace ${name}?`}
+      lead={lead}
+      width="middle"
+      returnFocusTo={() => (isDone.current ? document.getElementById(SOURCES_ID) : null)}
+    >
       {data ? (
         <div className="stack replace-file">
           <dl className="replace-counts card">
@@ -89,8 +108,8 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
                 </tr>
               </thead>
               <tbody>
-                {shown.map(({ item, label, before, value }) => (
-                  <tr key={`${item} ${label}`}>
+                {shown.map(({ item, label, before, value }, index) => (
+                  <tr key={index}>
                     <th scope="row">
                       <span>{item}</span>
                       {label !== '' && <span className="xs muted">{label}</span>}
@@ -121,13 +140,13 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
             {data.added.length > 0 && (
               <section>
                 <h3 className="h4">New</h3>
-                <p>{`${data.added.join('. ')}.`}</p>
+                <p>{`${data.added.join('. ')}.${moreText(data.counts.added - data.added.length)}`}</p>
               </section>
             )}
             {data.gone.length > 0 && (
               <section>
                 <h3 className="h4">Gone</h3>
-                <p>{`${data.gone.join('. ')}. ${data.gone.length === 1 ? 'It isn’t' : 'They aren’t'} in the new file.`}</p>
+                <p>{`${data.gone.join('. ')}.${moreText(data.counts.gone - data.gone.length)} ${data.gone.length === 1 ? 'It isn’t' : 'They aren’t'} in the new file.`}</p>
                 <Segment label="What’s gone" options={GONE_OPTIONS} value={gone} onChange={setGone} />
               </section>
             )}
@@ -158,8 +177,19 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
         </div>
       ) : error ? (
         <div className="stack">
-          <p>{errorText(error)}</p>
-          <Button onClick={() => void refetch()}>{TRY_AGAIN}</Button>
+          {errorCode(error) === 'NOT_FOUND' ? (
+            <>
+              <p>The file it would replace was removed.</p>
+              <Button busy={use.isPending} busyText="Adding..." onClick={() => use.mutate({ sourceId })}>
+                Use this file
+              </Button>
+            </>
+          ) : (
+            <>
+              <p>{errorText(error)}</p>
+              <Button onClick={() => void refetch()}>{TRY_AGAIN}</Button>
+            </>
+          )}
         </div>
       ) : (
         <Skeleton shape="block" />

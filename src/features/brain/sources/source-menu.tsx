@@ -14,7 +14,9 @@ export function SourceMenu({ source, actions, onRemove }: SourceMenuProps) {
   return (
     <Menu label={`More for ${name}`} trigger={<EllipsisVertical className="icon" aria-hidden="true" />} defaultOpen>
       <MenuItem link={<Link to="/dashboard/brain/sources/$sourceId" params={{ sourceId: id }} />}>Open</MenuItem>
-      {scope === 'chat' && !isPrivate && <MenuItem onClick={moveToTeam}>Move to the Brain</MenuItem>}
+      {scope !== 'team' && !isPrivate && (
+        <MenuItem onClick={moveToTeam}>{scope === 'held' ? 'Keep both files' : 'Move to the Brain'}</MenuItem>
+      )}
       {!isUsed && <MenuItem onClick={useFirst}>Use this one</MenuItem>}
       <MenuItem onClick={readAgain}>Read again</MenuItem>
       {kind !== 'file' && (

@@ -20,7 +20,8 @@ const LazyReplaceDialog = lazyPart(async () => (await import('./replace-dialog.t
 
 type SourceRowProps = {
   source: Source;
-  onFiles: (files: File[]) => void;
+  /** Adds other files in place of one that couldn't be read; null if it's added elsewhere, in its chat. */
+  onFiles: ((files: File[]) => void) | null;
   /** It is about to be gone: the focus needs another place. */
   onLeave: () => void;
 };
@@ -77,7 +78,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
         {problem !== null && <p className="small fail">{problem}</p>}
         {hasFailed && (
           <p className="row fixes">
-            {kind === 'file' ? (
+            {kind === 'file' && onFiles !== null && (
               <FileButton
                 accept={ACCEPTED_FILES}
                 className="text-button"
@@ -88,7 +89,8 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
               >
                 Choose another file<span className="sr">{` instead of ${name}`}</span>
               </FileButton>
-            ) : (
+            )}
+            {kind !== 'file' && (
               <button
                 type="button"
                 className="text-button"

@@ -16,7 +16,7 @@ export function useSourceActions({ id, name, scope }: Pick<Source, 'id' | 'name'
       onRemoved?.();
       toast.success({
         title: `Removed ${name}`,
-        text: scope === 'chat' ? 'Its chat no longer has it.' : 'What it taught your team is gone with it.',
+        text: scope === 'chat' ? 'That chat can’t use it anymore.' : 'What it taught your team is gone with it.',
         action: { label: 'Undo', onClick: () => restore.mutate({ sourceId: id }) },
         lifeMs: UNDO_MS,
       });

@@ -42,7 +42,7 @@ describe('CHAT-27: the files beside a message that isn’t sent yet', () => {
     ]);
   });
 
-  it('get one answer to whether the whole team has them, which is this chat at first', () => {
+  it('all files of a message share one scope, "This chat" by default', () => {
     const store = createPersonalStore(aDisk());
     addTag(store, KEY, guide);
     expect(readTags(store, KEY)[0]?.scope).toBe('chat');

@@ -92,7 +92,7 @@ function announcement(tags: readonly FileTag[], isUploading: boolean, isSendWant
 export function ComposerFiles(props: ComposerFilesProps) {
   const { filesKey, conversationId, isPrivate, name, handle, onFiles, onSend } = props;
   const tags = usePersonalStore(filesKey, () => currentTags(filesKey));
-  const [uploads] = useState(() => uploadsOfThread(filesKey, conversationId));
+  const [uploads] = useState(() => uploadsOfThread({ filesKey, conversationId, isPrivate }));
   const uploading = useSyncExternalStore(uploads.subscribe, uploads.list);
   const failed = uploading.filter(({ state }) => state === 'failed').length;
   const pending = uploading.length - failed;

@@ -43,7 +43,7 @@ describe('CHAT-27: a file beside a message', () => {
   });
 
   it('that was removed elsewhere says so, but not because it’s newer than the list', () => {
-    expect(settle([])).toMatchObject({ state: 'failed', problem: 'It’s no longer in the Brain. Please add it again.' });
+    expect(settle([])).toMatchObject({ state: 'failed', problem: 'This file was removed. Please add it again.' });
     expect(settle([], 900)).toEqual(tag);
   });
 });

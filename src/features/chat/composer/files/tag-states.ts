@@ -2,7 +2,7 @@ import type { Source } from '#src/domain/brain/source.ts';
 import type { FileTag } from './attached-files.ts';
 
 const OVER_LIMIT = 'Today’s limit has been reached, so it’s read tomorrow. You can send your message without it.';
-const GONE = 'It’s no longer in the Brain. Please add it again.';
+const GONE = 'This file was removed. Please add it again.';
 
 /** The tags as the sources say by now. `readAt` is when those were read: they don't know what was added since. */
 export function settleTags(

@@ -9,30 +9,37 @@ import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { addTag, readTags } from './attached-files.ts';
 
-type Thread = { filesKey: string; conversationId: string | null };
+type Thread = { filesKey: string; conversationId: string | null; isPrivate: boolean };
 
-const byThread = new Map<string, Uploads>();
+const byThread = new Map<string, { uploads: Uploads; thread: Thread }>();
 
-/** The uploads beside one message. They continue while another conversation is looked at. `key` is its `filesKey`. */
-export function uploadsOfThread(key: string, conversationId: string | null): Uploads {
+/** The uploads beside one message. They continue while another conversation is looked at. */
+export function uploadsOfThread(thread: Thread): Uploads {
+  const { filesKey: key, conversationId } = thread;
   const before = byThread.get(key);
-  if (before) return before;
+  if (before) {
+    // A new conversation may have become private since.
+    before.thread = thread;
+    return before.uploads;
+  }
+  const isPrivate = () => byThread.get(key)?.thread.isPrivate ?? thread.isPrivate;
   const uploads = createUploads({
-    send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined, scope: 'chat' }),
+    send: (upload) =>
+      uploadFile({ ...upload, conversationId: conversationId ?? undefined, isPrivate: isPrivate(), scope: 'chat' }),
     onSent: (_, { source: { id, name, scope }, isKnown }) => {
       addTag(personalStore, key, { id, name, isInBrain: scope === 'team', isKnown });
       return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
     },
   });
   askBeforeLosing(uploads);
-  byThread.set(key, uploads);
+  byThread.set(key, { uploads, thread });
   return uploads;
 }
 
 /** Attaches as many of these files as a message can have. */
-export function attachFiles({ filesKey: key, conversationId }: Thread, files: readonly File[]): void {
-  const uploads = uploadsOfThread(key, conversationId);
-  const room = ATTACHED_MAX - readTags(personalStore, key).length - uploads.list().length;
+export function attachFiles(thread: Thread, files: readonly File[]): void {
+  const uploads = uploadsOfThread(thread);
+  const room = ATTACHED_MAX - readTags(personalStore, thread.filesKey).length - uploads.list().length;
   if (files.length > room)
     toast.error({
       title: `A message can have ${ATTACHED_MAX} files`,
@@ -44,6 +51,6 @@ export function attachFiles({ filesKey: key, conversationId }: Thread, files: re
 
 onAuthEvent((event) => {
   if (event !== 'SIGNED_OUT') return;
-  for (const uploads of byThread.values()) for (const { id } of uploads.list()) uploads.cancel(id);
+  for (const { uploads } of byThread.values()) for (const { id } of uploads.list()) uploads.cancel(id);
   byThread.clear();
 });

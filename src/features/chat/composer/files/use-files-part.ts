@@ -38,7 +38,7 @@ export function useFilesPart(filesKey: string, conversationId: string | null, is
     isShown: isUsed || hasTags,
     thread: { filesKey, conversationId, isPrivate },
     onFiles: (files: File[]) =>
-      void loadOrReport(loadAttach).then((attach) => attach?.({ filesKey, conversationId }, files)),
+      void loadOrReport(loadAttach).then((attach) => attach?.({ filesKey, conversationId, isPrivate }, files)),
     take: () => (handle.current ? handle.current.take() : hasTags ? null : []),
   };
 }
