@@ -107,7 +107,7 @@ export const FILES_JSON = sql`(
 export type FileToSummarize = {
   name: string;
   /** SHA-256 of its bytes; null for a file from before there was one. */
-  contentHash: string | null;
+  contentDigest: string | null;
   summary: string;
   /** How many passages the summary covers, from the first on. */
   summarized: number;
@@ -140,7 +140,7 @@ export async function findFileToSummarize(
     .selectFrom('sources as s')
     .select([
       's.name',
-      's.content_digest as contentHash',
+      's.content_digest as contentDigest',
       's.summary',
       's.summarized',
       sql<number>`(select coalesce(sum(length(p.text)), 0)::int from passages p
@@ -166,7 +166,7 @@ export async function saveFileSummary(
   {
     summary,
     summarized,
-    contentHash,
+    contentDigest,
     covered,
   }: Omit<FileToSummarize, 'name' | 'characters' | 'parts'> & { covered: number },
 ): Promise<void> {
@@ -176,6 +176,6 @@ export async function saveFileSummary(
     .where('user_id', '=', userId)
     .where('id', '=', sourceId)
     .where('summarized', '=', summarized)
-    .where('content_digest', 'is not distinct from', contentHash)
+    .where('content_digest', 'is not distinct from', contentDigest)
     .execute();
 }

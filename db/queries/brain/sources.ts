@@ -137,7 +137,7 @@ export type NewSource = {
   /** Whether it was added in a private chat, which it can't leave. */
   isPrivate: boolean;
   /** SHA-256 of a file's bytes, in hex. */
-  contentHash: string | null;
+  contentDigest: string | null;
   /** Held: the file of the same name. */
   replacesId: SourceId | null;
   addedAt: Date;
@@ -147,7 +147,7 @@ export type NewSource = {
 export async function addSource(
   trx: Db,
   userId: UserId,
-  { isPrivate, contentHash, replacesId, addedAt, ...source }: NewSource,
+  { isPrivate, contentDigest, replacesId, addedAt, ...source }: NewSource,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('sources')
@@ -157,7 +157,7 @@ export async function addSource(
       state: 'waiting',
       used_from: addedAt,
       is_private: isPrivate,
-      content_digest: contentHash,
+      content_digest: contentDigest,
       replaces_id: replacesId,
       added_at: addedAt,
     })
@@ -174,15 +174,15 @@ export async function addSource(
 export async function findSameFile(
   db: Db,
   userId: UserId,
-  { scope, contentHash }: Pick<NewSource, 'scope' | 'contentHash'>,
+  { scope, contentDigest }: Pick<NewSource, 'scope' | 'contentDigest'>,
   conversationId: string | null,
 ): Promise<SourceId | undefined> {
-  if (contentHash === null) return undefined;
+  if (contentDigest === null) return undefined;
   const row = await db
     .selectFrom('sources')
     .select('id')
     .where('user_id', '=', userId)
-    .where('content_digest', '=', contentHash)
+    .where('content_digest', '=', contentDigest)
     .where('state', '<>', 'failed')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(scope = 'team' or scope = 'held' and ${scope} = 'team'

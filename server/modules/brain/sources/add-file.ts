@@ -89,9 +89,9 @@ export function createAddFile({ db, clock, attempts, budgets, add }: Dependencie
     const [fileId, startedAt] = [randomUUID(), await clock.now()];
     try {
       const charge = (amount: number) => budgets.charge(userId, 'source_bytes', amount);
-      const { bytes, contentHash } = await receiveFile(db, userId, { fileId, startedAt, content, charge });
+      const { bytes, contentDigest } = await receiveFile(db, userId, { fileId, startedAt, content, charge });
       const about = { kind: 'file', name: cleanName(name), url: null } as const;
-      const source = { id, ...about, ...place, contentHash };
+      const source = { id, ...about, ...place, contentDigest };
       return await add(userId, source, {
         id: fileId,
         bytes,

@@ -41,7 +41,7 @@ export async function receiveFile(
   db: Db,
   userId: UserId,
   { fileId, startedAt, content, charge }: Received,
-): Promise<{ bytes: number; contentHash: string }> {
+): Promise<{ bytes: number; contentDigest: string }> {
   await beginFile(db, userId, fileId, startedAt);
   let [bytes, position, uncharged] = [0, 0, 0];
   const hash = createHash('sha256');
@@ -66,5 +66,5 @@ export async function receiveFile(
   }
   await chargeAll();
   if (bytes === 0) throw new AppError('EMPTY_FILE');
-  return { bytes, contentHash: hash.digest('hex') };
+  return { bytes, contentDigest: hash.digest('hex') };
 }

@@ -180,7 +180,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       const name = nameOfAddress(address);
       if (name === null) throw new AppError('INVALID_INPUT', PAGE_PROBLEMS.invalid_address);
       const kind = isSite ? 'site' : 'page';
-      const page = { id, kind, name, url: address, scope: 'team', isPrivate: false, contentHash: null } as const;
+      const page = { id, kind, name, url: address, scope: 'team', isPrivate: false, contentDigest: null } as const;
       return (await add(userId, page, null)).source;
     },
 

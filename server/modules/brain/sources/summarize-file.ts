@@ -28,14 +28,14 @@ export function createFileSummaries({ db, ask, isModelEnabled }: Dependencies) {
   return async (userId: UserId, sourceId: SourceId, signal: AbortSignal): Promise<Summarized> => {
     const file = await findFileToSummarize(db, userId, sourceId, PARTS_AT_ONCE);
     if (!file || !isModelEnabled || file.characters < SUMMARIZED_FROM) return 'done';
-    const { name, contentHash, summary, summarized, parts } = file;
+    const { name, contentDigest, summary, summarized, parts } = file;
     if (parts.length === 0 || summarized >= PARTS_MAX) return 'done';
     const said = parts.map(({ text }) => text).join('\n\n');
     const read = parts.map(({ headings, text }) => ({ headings, text: leaveOutSecrets(text, said) }));
     const answer = await ask(userId, summarizeDocument, { name, summarySoFar: summary, parts: read }, signal);
     if (answer === null) return 'over budget';
     const kept = cutAtWord(leaveOutSecrets(withoutCitations(answer.summary)).trim(), DOCUMENT_SUMMARY_MAX);
-    await saveFileSummary(db, userId, sourceId, { summary: kept, summarized, contentHash, covered: parts.length });
+    await saveFileSummary(db, userId, sourceId, { summary: kept, summarized, contentDigest, covered: parts.length });
     return parts.length < PARTS_AT_ONCE ? 'done' : 'more to do';
   };
 }
