@@ -55,7 +55,7 @@ function readEntries(passages: readonly PassageContent[]): Map<string, Entry> {
 
 /** What two texts don't have in common between their beginnings and ends, word by word. */
 function changedPart(before: string, now: string): Pick<ChangedCell, 'before' | 'value'> {
-  const [then, since] = [before.split(/\s+/), now.split(/\s+/)];
+  const [then, since] = [before.split(' '), now.split(' ')];
   const shorter = Math.min(then.length, since.length);
   let start = 0;
   while (start < shorter && then[start] === since[start]) start += 1;
