@@ -47,6 +47,13 @@ export function attachedSources(
       and ${conversationId ? belongsTo(conversationId) : sql`true`})`;
 }
 
+/** A CTE after `unit`: files that were added before their conversation existed belong to it from now on. */
+export const bindFiles = (userId: UserId, conversationId: string, ids: readonly string[]): RawBuilder<unknown> => sql`
+      bound as (
+        update sources set conversation_id = ${conversationId}::uuid from unit
+        where sources.user_id = ${userId} and sources.id = any (${ids}::uuid[]) and sources.conversation_id is null
+      )`;
+
 type About = {
   userId: RawBuilder<UserId>;
   question: RawBuilder<unknown>;

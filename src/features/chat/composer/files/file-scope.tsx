@@ -24,10 +24,8 @@ export function FileScope({ teammate, count, scope, onScope }: FileScopeProps) {
       {choices.map(({ id, label, hint }) => (
         <label key={id} className="small">
           <input type="radio" name={name} checked={scope === id} onChange={() => onScope(id)} />
-          <span>
-            <b className="strong">{label}</b>
-            <span className="xs muted">{hint}</span>
-          </span>
+          <b className="strong">{label}</b>
+          <span className="xs muted">{hint}</span>
         </label>
       ))}
     </fieldset>
