@@ -49,6 +49,19 @@ export function attachedSources(
       and ${belongsTo(conversationId)})`;
 }
 
+/**
+ * A CTE after `unit` and `owned`: files that only this chat is to have belong to it from now on. Added in private, they
+ * can't leave it.
+ */
+export const bindFiles = (userId: UserId, conversationId: string, ids: readonly string[]): RawBuilder<unknown> => sql`
+      bound as (
+        update sources set conversation_id = ${conversationId}::uuid,
+          is_private = sources.is_private or owned.is_private
+        from unit, owned
+        where sources.user_id = ${userId} and sources.id = any (${ids}::uuid[]) and sources.scope = 'chat'
+          and (sources.conversation_id is null or sources.conversation_id = ${conversationId}::uuid)
+      )`;
+
 type About = {
   userId: RawBuilder<UserId>;
   question: RawBuilder<unknown>;

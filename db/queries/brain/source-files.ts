@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { runPartAs } from '../../kind-of-work.ts';
 import type { SourceFilesTable, UserId } from '../../types.gen.ts';
-import type { SourceId } from './sources.ts';
+import type { NewSource, SourceId } from './sources.ts';
 
 /**
  * The size of a piece of a file, in bytes. The embedded database takes about 4 ms to write one, and everyone else waits
@@ -133,4 +133,62 @@ export async function loadSourceFile(
     length += piece.length;
   }
   return { name: file.name, content };
+}
+
+/**
+ * The source that has the same bytes and may be used in place of a new one: one of the whole team, a new version that
+ * is held, or a file of the same chat.
+ */
+export async function findSameFile(
+  db: Db,
+  userId: UserId,
+  { scope, contentDigest }: Pick<NewSource, 'scope' | 'contentDigest'>,
+  conversationId: string | null,
+): Promise<SourceId | undefined> {
+  if (contentDigest === null) return undefined;
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('content_digest', '=', contentDigest)
+    .where('state', '<>', 'failed')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(scope = 'team' or scope = 'held' and ${scope} = 'team'
+      or scope = 'chat' and ${scope} = 'chat' and conversation_id = ${conversationId}::uuid)`)
+    .orderBy('scope', 'desc')
+    .orderBy('added_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The newest file of the team with this name that has been read; null if there is none. */
+export async function findFileNamed(db: Db, userId: UserId, name: string): Promise<SourceId | null> {
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'file')
+    .where('scope', '=', 'team')
+    .where('state', '=', 'ready')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('added_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Gives a chat's file, or a held one, to the team. Returns false if the team already had it. */
+export async function openToTeam(trx: Db, userId: UserId, id: SourceId): Promise<boolean> {
+  const row = await trx
+    .updateTable('sources')
+    .set({ scope: 'team', replaces_id: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('scope', '<>', 'team')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, UserId } from '../../types.gen.ts';
+import { bindFiles } from '../brain/attached-sources.ts';
 import { countUse } from '../usage/count-use.ts';
 import { hasPrivateMessage } from './quoting.ts';
 import { searchWords } from './search-words.ts';
@@ -122,17 +123,6 @@ const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timesta
 /** `owned` names the question of the first version as `version_of`, and the time of the new question as `asked_at`. */
 type Conversation = { owned: RawBuilder<unknown>; touched: RawBuilder<unknown>; replaced?: RawBuilder<unknown> };
 
-/** A CTE: files that only this chat is to have belong to it from now on. Added in private, they can't leave it. */
-const bindFiles = (param: Param<NewTurn>) => sql`
-      bound as (
-        update sources set conversation_id = ${param('conversationId')}::uuid,
-          is_private = sources.is_private or owned.is_private
-        from unit, owned
-        where sources.user_id = ${param('userId')} and sources.id = any (${param('sourceIds')}::uuid[])
-          and sources.scope = 'chat'
-          and (sources.conversation_id is null or sources.conversation_id = ${param('conversationId')}::uuid)
-      )`;
-
 function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
   return compileOnce<NewTurn, Opening>((db, param) => {
     const { owned, touched, replaced } = conversationOf(param);
@@ -147,9 +137,7 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
             ${searchWords(sql`${param('userId')}::uuid`, sql`${param('question')}::text`)}, ${param('sourceIds')}::uuid[], owned.is_private),
           (${param('answerId')}::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or ${hasPrivateMessage(param('userId'), sql`${param('conversationId')}::uuid`)})
         ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      ${bindFiles(param)},
-      replaced as (${replaced ?? sql`select`}),
+      ), ${bindFiles(param('userId'), param('conversationId'), param('sourceIds'))}, replaced as (${replaced ?? sql`select`}),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
           spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)

@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts';
 import { announceSource } from '#db/queries/automations/automation-events.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
-import { findSource, openToTeam } from '#db/queries/brain/sources.ts';
+import { openToTeam } from '#db/queries/brain/source-files.ts';
 import { startLearning } from '#db/queries/brain/source-passages.ts';
+import { findSource } from '#db/queries/brain/sources.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';

@@ -1,19 +1,12 @@
 import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
-import { DAY_MS } from '#contract/billing/plans.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
-import {
-  hideUnsentFiles,
-  listOwnersOfRemoved,
-  purgeSources,
-  removeSource,
-  restoreSource,
-} from '#db/queries/brain/remove-source.ts';
+import { purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
 import * as files from '#db/queries/brain/source-files.ts';
@@ -31,6 +24,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { createAddFile, type AddedSource, type Attempts, type NewFile } from './add-file.ts';
+import { createSourcePurge } from './purge-sources.ts';
 import { createFileReplacement } from './replace-file.ts';
 import { createMoveToTeam } from './move-to-team.ts';
 import { markConflicts } from '../resolution/mark-conflicts.ts';
@@ -41,15 +35,6 @@ import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service
 import { createImageDescription } from './describe-image.ts';
 import { toSource, type SourceDto } from './source.dto.ts';
 
-/** A removed source is kept this long, so that Undo can restore it. In milliseconds. */
-const KEEP_REMOVED_MS = 60 * 60_000;
-/**
- * In milliseconds. An upload takes four minutes at most; an older unfinished one was left behind by a process that
- * died.
- */
-const ABANDONED_AFTER_MS = 60 * 60_000;
-/** A file for a chat whose message was never sent is kept this long, in milliseconds. */
-const UNSENT_MS = 7 * DAY_MS;
 /** How many passages are shown before the one that was asked for. */
 const PASSAGES_BEFORE = 5;
 /** How many sources are read again at a time; the others are left for the next run. */
@@ -109,7 +94,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     const knownId = await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (await sources.findSource(trx, userId, source.id)) return undefined;
-      const same = await sources.findSameFile(trx, userId, source, file?.conversationId ?? null);
+      const same = await files.findSameFile(trx, userId, source, file?.conversationId ?? null);
       if (same !== undefined) return same;
       const limit = await limitOf(trx, userId);
       const used = await sources.measureSources(trx, userId);
@@ -117,7 +102,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       if (used.bytes + bytes > limit) throw new AppError('STORAGE_FULL');
       // What can still be restored makes room for what is new.
       if (used.bytes + used.removedBytes + bytes > limit) await purgeSources(trx, userId, addedAt);
-      const replacesId = file?.holdsNewVersion ? await sources.findFileNamed(trx, userId, source.name) : null;
+      const replacesId = file?.holdsNewVersion ? await files.findFileNamed(trx, userId, source.name) : null;
       const held = replacesId === null ? { replacesId } : { replacesId, scope: 'held' as const }; // reason: a literal
       if (!(await sources.addSource(trx, userId, { ...source, ...held, bytes, addedAt })))
         throw new AppError('NOT_FOUND');
@@ -194,6 +179,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
 
     ...createFileReplacement({ db, clock, jobs, embedder: dependencies.embedder }),
     moveToTeam: createMoveToTeam({ db, clock, jobs }),
+    purge: createSourcePurge({ db, clock }),
 
     /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */
     retry: readAgain,
@@ -248,16 +234,6 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       const now = await clock.now();
       for (const { userId, id } of await sources.listDueRefreshes(db, now, REFRESHES_AT_A_TIME))
         await readAgain(userId, id);
-    },
-
-    /** Permanently deletes removed sources with everything learned from them, and abandoned uploads. */
-    purge: async (): Promise<void> => {
-      const now = (await clock.now()).getTime();
-      await files.deleteAbandonedFiles(db, new Date(now - ABANDONED_AFTER_MS));
-      await hideUnsentFiles(db, { addedBefore: new Date(now - UNSENT_MS), now: new Date(now) });
-      const before = new Date(now - KEEP_REMOVED_MS);
-      for (const userId of await listOwnersOfRemoved(db, before))
-        await inTransaction(db, (trx) => purgeSources(trx, userId, before));
     },
   };
 }

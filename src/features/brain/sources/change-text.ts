@@ -1,9 +1,11 @@
 /** The only number in a value such as `$1,200.50`, and what stands around it; null if there isn't exactly one. */
 function readFigure(value: string): { number: number; before: string; after: string; decimals: number } | null {
-  const [, before, digits, after] = /^(\D*)(\d[\d,]*(?:\.\d+)?)(\D*)$/.exec(value.trim()) ?? [];
-  if (before === undefined || digits === undefined || after === undefined) return null;
-  const number = Number(digits.replaceAll(',', ''));
-  return { number, before, after, decimals: digits.split('.')[1]?.length ?? 0 };
+  const [digits, other] = value.match(/\d[\d,.]*/g) ?? [];
+  if (digits === undefined || other !== undefined) return null;
+  const at = value.indexOf(digits);
+  const figure = digits.replaceAll(',', '');
+  const decimals = figure.split('.')[1]?.length ?? 0;
+  return { number: Number(figure), before: value.slice(0, at), after: value.slice(at + digits.length), decimals };
 }
 
 /** `+$4`: how far one figure is from another. Empty if they can't be compared. */
