@@ -9,6 +9,6 @@ it.each([
   ['$38', '€38', ''],
   ['$38', 'on request', ''],
   ['8 and 12 oz', '8 and 14 oz', ''],
-])('the change from %s to %s reads “%s”', (before, now, text) => {
+])('the change from %s to %s reads as %s', (before, now, text) => {
   expect(changeText(before, now)).toBe(text);
 });
