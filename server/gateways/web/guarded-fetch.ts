@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { SOURCE_ADDRESS_MAX } from '#contract/brain/sources.ts';
 import { sendOver, withConnection, type Connecting } from './connection.ts';
-import { ADDRESS_MAX, checkPageAddress } from './page-address.ts';
+import { checkPageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
 
@@ -58,7 +59,7 @@ function contentTypeOf(header = ''): { type: string; charset: string | null } {
 function redirectTo(location: string, from: URL): URL {
   // Headers arrive as single bytes, and addresses in them are often UTF-8.
   const written = Buffer.from(location, 'latin1').toString('utf8');
-  const next = written.length > ADDRESS_MAX ? null : URL.parse(written, from.href);
+  const next = written.length > SOURCE_ADDRESS_MAX ? null : URL.parse(written, from.href);
   if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to an invalid address') });
   next.hash = '';
   return next;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pageAddressProblem } from '#contract/brain/page-address.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { useRequestId } from './use-request-id.ts';
@@ -31,8 +32,9 @@ export function useAddPage({ startAddress = '', onAdded }: Options) {
     },
     add: (isSite: boolean) => {
       const trimmed = address.trim();
-      setProblem(trimmed === '' ? 'Please paste a web address.' : undefined);
-      if (trimmed !== '' && !isPending) mutate({ id: idOf(`${trimmed} ${isSite}`), address: trimmed, isSite });
+      const refusal = pageAddressProblem(trimmed) ?? undefined;
+      setProblem(refusal);
+      if (refusal === undefined && !isPending) mutate({ id: idOf(`${trimmed} ${isSite}`), address: trimmed, isSite });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { pageKey } from '#contract/brain/page-address.ts';
 import { SITE_PAGES_MAX } from '#contract/brain/sources.ts';
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
@@ -7,7 +8,7 @@ import { PageProblem } from '../page-problem.ts';
 import type { UnchangedPage, WebFile, WebPage } from '../read-page.ts';
 import type { Ask } from '../reading/requests.ts';
 import type { RobotsCheck } from '../robots-check.ts';
-import { isSameSite, keyOf, pageOfSite, rankPages } from './site-addresses.ts';
+import { isSameSite, pageOfSite, rankPages } from './site-addresses.ts';
 import { readSitemaps } from './sitemap.ts';
 
 export type SiteProgress = { read: number; total: number };
@@ -57,13 +58,13 @@ const textOf = ({ path, text }: PageSection) => JSON.stringify([path, text]);
 
 /** The addresses to read and those seen before, in order. */
 function createQueue(start: URL) {
-  const seen = new Set([keyOf(start)]);
+  const seen = new Set([pageKey(start)]);
   const waiting: URL[] = [];
   return {
     waiting,
     add: (pages: URL[]) => {
       for (const url of pages) {
-        const key = keyOf(url);
+        const key = pageKey(url);
         if (!seen.has(key)) waiting.push(url);
         seen.add(key);
       }
@@ -116,8 +117,8 @@ export async function readSite(
   const listed = await pagesIn(
     await readSitemaps({ fetch, ask }, files, { signal: options.signal, isOwn: (url) => isSameSite(url, home) }),
   );
-  const followsLinks = listed.every((url) => keyOf(url) === keyOf(home));
-  queue.add(rankPages(followsLinks ? linked : listed, new Set(linked.map(keyOf))));
+  const followsLinks = listed.every((url) => pageKey(url) === pageKey(home));
+  queue.add(rankPages(followsLinks ? linked : listed, new Set(linked.map(pageKey))));
   // A page that hasn't changed isn't read, so nothing leads to those that only it links to.
   queue.add(await pagesIn(options.known?.keys() ?? []));
 
@@ -141,9 +142,9 @@ export async function readSite(
       failuresInRow = 0;
       if (page.kind === 'unchanged') reading.unchanged.push(page.url);
       if (page.kind !== 'page' || !isSameSite(new URL(page.url), home)) return;
-      const names = [page.url, page.canonicalUrl].map((address) => keyOf(new URL(address)));
+      const names = [page.url, page.canonicalUrl].map((address) => pageKey(new URL(address)));
       // Some sites call all of their pages the start page; the hash tells whether it is.
-      if (names.some((key) => key !== keyOf(url) && key !== keyOf(home) && !queue.isNew(key))) return;
+      if (names.some((key) => key !== pageKey(url) && key !== pageKey(home) && !queue.isNew(key))) return;
       keep(page, place);
       if (followsLinks) queue.add(await pagesIn(page.links));
     } catch (error) {

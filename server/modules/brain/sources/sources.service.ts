@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
-import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
+import { cleanPageAddress, pageAddressProblem, parsePageAddress } from '#contract/brain/page-address.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
@@ -59,12 +59,10 @@ type Dependencies = {
   budgets: Pick<Budgets, 'charge' | 'giveBack'>;
 };
 
-/** The address without its scheme, or null if it isn't one. */
-function nameOfAddress(address: string): string | null {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`);
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return null;
-  const path = url.pathname === '/' ? '' : url.pathname;
-  return `${url.hostname}${path}`.slice(0, SOURCE_NAME_MAX);
+/** A page's address without its scheme and parameters. */
+function nameOfAddress(address: string): string {
+  const { hostname, pathname } = parsePageAddress(address)?.url ?? { hostname: address, pathname: '' };
+  return `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, SOURCE_NAME_MAX);
 }
 
 /** The documents and pages that a team reads. */
@@ -157,10 +155,11 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
 
     /** Adds a web page, or the site it belongs to. */
     addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {
-      const name = nameOfAddress(address);
-      if (name === null) throw new AppError('INVALID_INPUT', PAGE_PROBLEMS.invalid_address);
+      const problem = pageAddressProblem(address);
+      if (problem !== null) throw new AppError('INVALID_INPUT', problem);
+      const url = cleanPageAddress(address);
       const kind = isSite ? 'site' : 'page';
-      return add(userId, { id, kind, name, url: address, conversationId: null }, null);
+      return add(userId, { id, kind, name: nameOfAddress(url), url, conversationId: null }, null);
     },
 
     /** An uploaded file, as it was sent. Its content is streamed. */
