@@ -19,6 +19,8 @@ export type Fetched = {
   bytes: Buffer;
   version: PageVersion;
   language: string | null;
+  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
+  retryAfterMs: number | null;
 };
 
 type FetchOptions = {
@@ -54,6 +56,21 @@ function contentTypeOf(header = ''): { type: string; charset: string | null } {
     .map((one) => one.split('='))
     .find(([name = '']) => name.trim().toLowerCase() === 'charset');
   return { type: type.trim().toLowerCase(), charset: charset?.[1]?.replaceAll('"', '').trim() || null };
+}
+
+/** The header has seconds, or the time itself, which is compared with the server's own clock. */
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const written = headers['retry-after']?.slice(0, HEADER_MAX).trim() ?? '';
+  if (written === '') return null;
+  const serverTime = Date.parse(headers.date ?? '');
+  const until = () => Date.parse(written) - (Number.isNaN(serverTime) ? Date.now() : serverTime);
+  const waitMs = /^\d+$/.test(written) ? Number(written) * 1_000 : until();
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
+}
+
+/** Throws if the server asks us to come back later. */
+export function checkNotBusy({ status, retryAfterMs }: Fetched): void {
+  if (status === 429 || (status === 503 && retryAfterMs !== null)) throw new PageProblem('slow_down', { retryAfterMs });
 }
 
 function redirectTo(location: string, from: URL): URL {
@@ -97,6 +114,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
           charset,
           bytes: status === 200 ? await readBody(response, limit, signal) : Buffer.alloc(0),
           version: versionOf(response),
+          retryAfterMs: retryAfterOf(response),
           language: response.headers['content-language']?.slice(0, HEADER_MAX) ?? null,
         };
       });
