@@ -509,6 +509,7 @@ create table sources (
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
   left_out jsonb not null default '{}' check (jsonb_typeof(left_out) = 'object' and octet_length(left_out::text) <= 1000), -- how many hidden sheets and the like weren't read
+  same_as uuid,                                -- failed: the source that has this page already; without a foreign key, because either may be removed
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
   constraint sources_has_problem check (state <> 'failed' or problem is not null)
@@ -552,7 +553,20 @@ create table source_pages (
   etag text check (length(etag) <= 500),
   last_modified text check (length(last_modified) <= 100),
   read_at timestamptz not null,
+  key text not null default '' check (length(key) <= 2000), -- what tells it from other pages, however its address is written
   primary key (user_id, source_id, number),
+  foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
+);
+create index source_pages_user_id_key on source_pages (user_id, key);
+
+-- Which pages a site has, and which of them its owner wants to be read.
+create table source_sites (
+  user_id uuid not null,
+  source_id uuid not null,
+  page_count integer not null check (page_count >= 0), -- how many it has, as far as that is known
+  addresses text[] not null check (cardinality(addresses) <= 2000), -- the start page, and the first of the others
+  chosen text[] check (cardinality(chosen) <= 49), -- read besides the start page; null: those that tell the most
+  primary key (user_id, source_id),
   foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
 );
 

@@ -668,6 +668,15 @@ export type SourcePagesTable = {
   etag: string | null;
   last_modified: string | null;
   read_at: Date;
+  key: Generated<string>;
+};
+
+export type SourceSitesTable = {
+  user_id: UserId;
+  source_id: string;
+  page_count: number;
+  addresses: string[];
+  chosen: string[] | null;
 };
 
 export type SourcesTable = {
@@ -693,6 +702,7 @@ export type SourcesTable = {
   forgotten_facts: Generated<string[]>;
   prompt: Generated<string>;
   left_out: Generated<Record<string, unknown>>;
+  same_as: string | null;
 };
 
 export type StatusChecksTable = {
@@ -909,6 +919,7 @@ export type DB = {
   source_file_pieces: SourceFilePiecesTable;
   source_files: SourceFilesTable;
   source_pages: SourcePagesTable;
+  source_sites: SourceSitesTable;
   sources: SourcesTable;
   status_checks: StatusChecksTable;
   stripe_customers: StripeCustomersTable;

@@ -160,6 +160,8 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.sources.remove': ({ sourceId }) => ({ sourceId }),
   'brain.sources.restore': ({ sourceId }) => ({ sourceId }),
   'brain.sources.setRefreshed': ({ sourceId }) => ({ sourceId, isRefreshed: true }),
+  'brain.sources.sitePages': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.choosePages': ({ sourceId }) => ({ sourceId, pages: [] }),
   'brain.sources.useFirst': ({ sourceId }) => ({ sourceId }),
   'powerUps.templates.list': () => undefined,
   'powerUps.templates.get': ({ templateId }) => ({ templateId }),

@@ -26,6 +26,10 @@ export type SourceRow = {
   addedAt: Date;
   readAt: Date | null;
   leftOut: LeftOut;
+  /** The source that has the same page already. */
+  sameAs: SourceId | null;
+  /** How many pages the site has, as far as that is known. */
+  sitePages: number | null;
   /** How many live facts are from it. */
   factCount: number;
   /** Whether some of it hasn't been read for facts yet. */
@@ -53,6 +57,9 @@ const selectSources = (db: Db, userId: UserId) =>
   db
     .selectFrom('sources')
     .innerJoin(storageUpTo(sql`${userId}::uuid`).as('storage'), 'storage.id', 'sources.id')
+    .leftJoin('source_sites as site', (join) =>
+      join.on('site.user_id', '=', userId).onRef('site.source_id', '=', 'sources.id'),
+    )
     .select([
       'sources.id',
       'sources.kind',
@@ -71,6 +78,8 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
       sql<LeftOut>`sources.left_out`.as('leftOut'),
+      'sources.same_as as sameAs',
+      'site.page_count as sitePages',
       sql<number>`(select count(*)::int from facts
         where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${literals(LIVE_FACT_STATES)})`.as(
         'factCount',
@@ -157,6 +166,7 @@ type SourceChange = Partial<{
   refreshDueAt: Date | null;
   readAt: Date;
   leftOut: LeftOut;
+  sameAs: SourceId | null;
   /** The prompt that a picture was described with. */
   prompt: string;
 }>;
@@ -166,7 +176,7 @@ export async function changeSource(
   db: Db,
   userId: UserId,
   id: SourceId,
-  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, leftOut, ...change }: SourceChange,
+  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, leftOut, sameAs, ...change }: SourceChange,
   from: readonly SourcesTable['state'][] = SOURCE_STATES,
 ): Promise<boolean> {
   const row = await db
@@ -179,6 +189,7 @@ export async function changeSource(
       ...(refreshDueAt === undefined ? {} : { refresh_due_at: refreshDueAt }),
       ...(readAt === undefined ? {} : { read_at: readAt }),
       ...(leftOut === undefined ? {} : { left_out: leftOut }),
+      ...(sameAs === undefined ? {} : { same_as: sameAs }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPageAddress, pageAddressProblem, pageKey } from './page-address.ts';
+import { pageAddressProblem } from './page-address.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
 
 const AN_EMAIL = 'That’s an email address. Paste a web address, like yourshop.com.';
@@ -32,17 +32,4 @@ describe('an address that someone typed', () => {
   ])('is refused with a sentence before anything is added: %j', (address, problem) => {
     expect(pageAddressProblem(address)).toBe(problem);
   });
-
-  it('is kept as typed, without what says where the visitor came from', () => {
-    expect(cleanPageAddress(' bigkiln.example ')).toBe('bigkiln.example');
-    expect(cleanPageAddress('bigkiln.example/mugs?utm_source=mail&size=2&fbclid=x#top')).toBe(
-      'bigkiln.example/mugs?size=2',
-    );
-    expect(cleanPageAddress('http://bigkiln.example/#top')).toBe('http://bigkiln.example/');
-  });
-});
-
-it('a page has one key, however its address is written', () => {
-  const same = ['https://bigkiln.example/mugs', 'http://www.bigkiln.example/mugs/?utm_source=mail#top'];
-  expect(same.map((address) => pageKey(new URL(address)))).toEqual(['bigkiln.example/mugs', 'bigkiln.example/mugs']);
 });

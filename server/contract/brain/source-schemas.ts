@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
-import { SOURCE_ADDRESS_MAX } from './sources.ts';
+import { CHOOSE_FROM_LIST, SITE_PAGES_MAX, SOURCE_ADDRESS_MAX } from './sources.ts';
 
 export const oneSourceSchema = z.object({ sourceId: idSchema });
 
@@ -25,3 +25,9 @@ export const getSourceSchema = z.object({
 });
 
 export const setRefreshedSchema = z.object({ sourceId: idSchema, isRefreshed: z.boolean() });
+
+/** The pages of a site that are read besides its start page; null leaves the choice to us. */
+export const choosePagesSchema = z.object({
+  sourceId: idSchema,
+  pages: z.nullable(z.array(z.string().min(1).max(SOURCE_ADDRESS_MAX)).max(SITE_PAGES_MAX - 1, CHOOSE_FROM_LIST)),
+});

@@ -13,6 +13,8 @@ export type SourceUnit = 'page' | 'row' | 'sheet' | 'section';
 export const SOURCES_MAX = 500;
 /** The maximum number of pages that are read from one site. */
 export const SITE_PAGES_MAX = 50;
+/** The sentence for a site that chose pages beyond that, or pages it doesn't have. */
+export const CHOOSE_FROM_LIST = `Please choose up to ${SITE_PAGES_MAX - 1} pages from the list.`;
 /** How many passages a page of a source shows. */
 export const PASSAGES_PAGE = 40;
 export const SOURCE_NAME_MAX = 200;
@@ -33,6 +35,7 @@ const OUR_PROBLEMS = {
   images_refused: 'Your team can’t look at pictures. Add a text or PDF version of it.',
   scan_refused: 'It’s a scan, and your team can’t look at pictures. Add a version with selectable text.',
   image_too_heavy: 'This picture is larger than 5 MB. Save a smaller copy and add that.',
+  already_added: 'You already have this page.',
   storage_full: 'It’s larger than the storage that’s left on your plan. Remove something, then add it again.',
 } as const;
 

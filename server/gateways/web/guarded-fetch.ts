@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SOURCE_ADDRESS_MAX } from '#contract/brain/sources.ts';
+import { PAGE_ADDRESS_MAX } from '#server/lib/text/page-address.ts';
 import { sendOver, withConnection, type Connecting } from './connection.ts';
 import { checkPageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
@@ -76,7 +76,7 @@ export function checkNotBusy({ status, retryAfterMs }: Fetched): void {
 function redirectTo(location: string, from: URL): URL {
   // Headers arrive as single bytes, and addresses in them are often UTF-8.
   const written = Buffer.from(location, 'latin1').toString('utf8');
-  const next = written.length > SOURCE_ADDRESS_MAX ? null : URL.parse(written, from.href);
+  const next = written.length > PAGE_ADDRESS_MAX ? null : URL.parse(written, from.href);
   if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to an invalid address') });
   next.hash = '';
   return next;

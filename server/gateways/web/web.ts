@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parsePageAddress } from '#contract/brain/page-address.ts';
+import { parsePageAddress } from '#server/lib/text/page-address.ts';
 import { dialAddress, createResolve, type Dial, type Resolve } from './connection.ts';
 import { createGuardedFetch, type PageVersion } from './guarded-fetch.ts';
 import { PageProblem } from './page-problem.ts';

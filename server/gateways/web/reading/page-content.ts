@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pageKey } from '#contract/brain/page-address.ts';
+import { pageKey } from '#server/lib/text/page-address.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
 import { withoutCookieNotices } from '../html/cookie-notices.ts';
 import { isMissingPage } from '../html/missing-page.ts';

@@ -1,4 +1,4 @@
-import { pageKey } from '#contract/brain/page-address.ts';
+import { pageKey } from '#server/lib/text/page-address.ts';
 import { SITE_PAGES_MAX } from '#contract/brain/sources.ts';
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';

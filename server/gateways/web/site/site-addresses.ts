@@ -1,4 +1,4 @@
-import { dropTracking, pageKey } from '#contract/brain/page-address.ts';
+import { dropTracking, pageKey } from '#server/lib/text/page-address.ts';
 
 /** Files that aren't pages. Documents are left to their owner, who can upload them or paste their address. */
 const NOT_A_PAGE =

@@ -1,4 +1,4 @@
-import { pageKey } from '#contract/brain/page-address.ts';
+import { pageKey } from '#server/lib/text/page-address.ts';
 
 /** The first of a site's pages, and how many it has, as far as that is known. */
 export type ListedPages = { addresses: string[]; count: number };

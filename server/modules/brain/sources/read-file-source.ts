@@ -22,7 +22,7 @@ export type FileOptions = {
 type Scanned = { sections: Section[]; leftOut: number; prompt?: PromptVersion };
 
 /**
- * What a model sees on the pages of a PDF that have no text. Without a model that sees, they are left out; a document
+ * What a model sees on the scanned pages of a PDF. Without a model that sees, they are left out; a document
  * that has nothing else can't be read.
  */
 async function describeScans(
@@ -30,11 +30,14 @@ async function describeScans(
   { describeImage, owner, signal, onProgress }: Omit<FileOptions, 'documents'>,
 ): Promise<Scanned | SourceProblem | 'over budget'> {
   const sections: Section[] = [];
+  const scanned = new Set(scans.map(({ page }) => page));
+  // The page numbers and stamps of scans aren't what a document says.
+  const isTextRead = read.some(({ place }) => !scanned.has(place.page ?? 0));
   let leftOut = 0;
   let problem: SourceProblem = 'file_empty';
   let prompt: PromptVersion | undefined;
   for (const [index, { page, width, height, bytes }] of scans.entries()) {
-    const isAnyRead = read.length + sections.length > 0;
+    const isAnyRead = isTextRead || sections.length > 0;
     const rest = { sections, leftOut: leftOut + scans.length - index, prompt };
     onProgress({ done: index, of: scans.length, unit: 'page' });
     const image = { kind: 'image', title, mime: 'image/png', width, height, bytes } as const;
@@ -56,7 +59,7 @@ async function describeScans(
       leftOut += 1;
     }
   }
-  return scans.length > 0 && read.length + sections.length === 0 ? problem : { sections, leftOut, prompt };
+  return scans.length > 0 && !isTextRead && sections.length === 0 ? problem : { sections, leftOut, prompt };
 }
 
 /** Reads an uploaded file, or says why it can't be read. */

@@ -18,13 +18,18 @@ export type SourceDto = {
   progress: { done: number; of: number; unit: SourceUnit } | null;
   unit: SourceUnit | null;
   count: number;
+  /** How many pages the site has, as far as that is known. Those beyond `count` weren't read. */
+  sitePages: number | null;
+  /** If it couldn't be added because another source has the same page: that source. */
+  sameAs: string | null;
   /** What it takes of the plan's storage. */
   bytes: number;
   factCount: number;
   /** Whether some of it is yet to be read for facts. */
   isLearning: boolean;
-  /** If today's limit has been reached: when reading it, or reading it for facts, continues. */
+  /** When reading it, or reading it for facts, continues, if today's limit has been reached or the website asked us to slow down. */
   waitsUntil: string | null;
+  waitsFor: 'limit' | 'website' | null;
   /** False if it is over the plan's storage. */
   isUsed: boolean;
   /** Whether it is read again every week. */
@@ -37,6 +42,8 @@ export type SourceDto = {
 
 export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceDto {
   const { id, kind, name, url, state, unit, bytes, factCount, isRefreshed, conversationId } = row;
+  const waitsUntil = row.dueAt !== null && row.dueAt > now ? row.dueAt.toISOString() : null;
+  const isSlowedDown = state === 'waiting' && row.problem === 'page_slow_down';
   const isReading = state === 'reading' && unit !== null && row.units > 0;
   return {
     id,
@@ -45,14 +52,18 @@ export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceD
     url,
     state,
     leftOut: leftOutTexts(row.leftOut),
-    problem: row.problem === null ? null : sourceProblemText(row.problem),
+    // While it waits for its website, `waitsFor` says so.
+    problem: row.problem === null || isSlowedDown ? null : sourceProblemText(row.problem),
     progress: isReading ? { done: row.unitsDone, of: row.units, unit } : null,
     unit,
     count: row.units,
+    sitePages: row.sitePages,
+    sameAs: row.problem === 'already_added' ? row.sameAs : null,
     bytes,
     factCount,
     isLearning: state === 'ready' && row.isLearning,
-    waitsUntil: row.dueAt !== null && row.dueAt > now ? row.dueAt.toISOString() : null,
+    waitsUntil,
+    waitsFor: waitsUntil === null ? null : isSlowedDown ? 'website' : 'limit',
     isUsed: row.storageUpTo <= limitBytes,
     isRefreshed,
     conversationId,

@@ -1,4 +1,10 @@
-import { addPageSchema, getSourceSchema, oneSourceSchema, setRefreshedSchema } from '#contract/brain/source-schemas.ts';
+import {
+  addPageSchema,
+  choosePagesSchema,
+  getSourceSchema,
+  oneSourceSchema,
+  setRefreshedSchema,
+} from '#contract/brain/source-schemas.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const done = { ok: true as const };
@@ -27,6 +33,15 @@ export const sourcesRouter = router({
 
   setRefreshed: procedure.input(setRefreshedSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.sources.setRefreshed(ctx.userId, input.sourceId, input.isRefreshed);
+    return done;
+  }),
+
+  sitePages: procedure
+    .input(oneSourceSchema)
+    .query(({ ctx, input }) => ctx.services.sources.pages.list(ctx.userId, input.sourceId)),
+
+  choosePages: procedure.input(choosePagesSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.pages.choose(ctx.userId, input);
     return done;
   }),
 

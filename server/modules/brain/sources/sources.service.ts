@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
-import { cleanPageAddress, pageAddressProblem, parsePageAddress } from '#contract/brain/page-address.ts';
+import { pageAddressProblem } from '#contract/brain/page-address.ts';
+import { cleanPageAddress, parsePageAddress } from '#server/lib/text/page-address.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
@@ -27,6 +28,8 @@ import { createAddFile, type Attempts } from './add-file.ts';
 import { markConflicts } from '../resolution/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
+import { createSitePages } from './site-pages.ts';
+import { findSourceOfPage } from './known-pages.ts';
 import { readingQueueOf, scheduleReading } from './schedule-reading.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
@@ -90,9 +93,11 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   ): Promise<SourceDto> {
     const addedAt = await clock.now();
     const bytes = file?.bytes ?? 0;
-    await inTransaction(db, async (trx) => {
+    const known = await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
-      if (await sources.findSource(trx, userId, source.id)) return;
+      if (await sources.findSource(trx, userId, source.id)) return source.id;
+      const same = await findSourceOfPage(trx, userId, source);
+      if (same !== null) return same;
       const limit = await limitOf(trx, userId);
       const used = await sources.measureSources(trx, userId);
       if (used.count >= SOURCES_MAX) throw new AppError('TOO_MANY_SOURCES');
@@ -102,9 +107,10 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }))) throw new AppError('NOT_FOUND');
       if (file) await files.finishFile(trx, userId, file.id, source.id);
       await scheduleReading(trx, userId, source, addedAt);
+      return source.id;
     });
     jobs.kick(readingQueueOf(source.kind));
-    return describe(userId, source.id);
+    return describe(userId, known);
   }
 
   const orNotFound = (isDone: boolean): void => {
@@ -153,7 +159,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     /** Adds a file during its upload. Whether it can be read turns out later. */
     addFile: createAddFile({ db, clock, attempts, budgets: dependencies.budgets, limitOf, add }),
 
-    /** Adds a web page, or the site it belongs to. */
+    /** Adds a web page, or the site it belongs to. If a source has the page already, that source is returned. */
     addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {
       const problem = pageAddressProblem(address);
       if (problem !== null) throw new AppError('INVALID_INPUT', problem);
@@ -206,6 +212,8 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       const refreshDueAt = isRefreshed ? nextRefresh(await clock.now(), source.problem) : null;
       orNotFound(await sources.changeSource(db, userId, id, { isRefreshed, refreshDueAt }));
     },
+
+    pages: createSitePages({ db, clock, jobs }),
 
     useFirst: async (userId: UserId, id: string): Promise<void> =>
       orNotFound(await sources.useSourceFirst(db, userId, id)),

@@ -12,7 +12,7 @@ import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
-import { shortName, sourceLine } from './source-words.ts';
+import { shortName, sourceLine, unreadPages } from './source-words.ts';
 import { useSourceActions } from './use-source-actions.ts';
 
 type SourceRowProps = {
@@ -20,11 +20,13 @@ type SourceRowProps = {
   onFiles: (files: File[]) => void;
   /** It is about to be gone: the focus needs another place. */
   onLeave: () => void;
+  /** Opens the choice of a site's pages. */
+  onChoose: (source: Source) => void;
 };
 
 /** A document or page: how far it is read, why it couldn't be, or what it taught. */
-export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: SourceRowProps) {
-  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt } = source;
+export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onChoose }: SourceRowProps) {
+  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt, sameAs } = source;
   const now = useNow();
   const actions = useSourceActions(source);
   const hasFailed = state === 'failed';
@@ -62,9 +64,20 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
         )}
         {!hasFailed && leftOut.length > 0 && <p className="xs muted">{leftOut.join(' ')}</p>}
         {problem !== null && <p className="small fail">{problem}</p>}
+        {!hasFailed && !isReading(source) && unreadPages(source) > 0 && (
+          <p className="row fixes">
+            <button type="button" className="text-button" onClick={() => onChoose(source)}>
+              Choose pages<span className="sr">{` of ${name}`}</span>
+            </button>
+          </p>
+        )}
         {hasFailed && (
           <p className="row fixes">
-            {kind === 'file' ? (
+            {sameAs !== null ? (
+              <Link className="text-button" to="/dashboard/brain/sources/$sourceId" params={{ sourceId: sameAs }}>
+                Open it<span className="sr">{`: ${name}`}</span>
+              </Link>
+            ) : kind === 'file' ? (
               <FileButton
                 accept={ACCEPTED_FILES}
                 className="text-button"
@@ -97,7 +110,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
         </IconButton>
       )}
       {!hasFailed && (isRead || !isReading(source)) && (
-        <LazySourceMenu source={source} actions={actions} onRemove={remove} />
+        <LazySourceMenu source={source} actions={actions} onRemove={remove} onChoose={() => onChoose(source)} />
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { timeText } from '#contract/dates.ts';
 import type { SourceUnit } from '#contract/brain/sources.ts';
 import { formatDay, formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
 import { readingText, type Source } from '#src/domain/brain/source.ts';
@@ -13,8 +14,16 @@ const rounded = (value: number) => formatNumber(value < 10 ? Math.round(value * 
 /** `5 facts`. */
 export const factsText = (count: number): string => (count === 0 ? 'No facts' : plural(count, 'fact'));
 
-/** `3 pages`; the size if nothing is counted. */
-export function extentText({ unit, count, bytes }: { unit: SourceUnit | null; count: number; bytes: number }): string {
+type Extent = { unit: SourceUnit | null; count: number; bytes: number; sitePages?: number | null };
+
+/** How many pages of a site weren't read. */
+export const unreadPages = ({ count, sitePages = null }: Pick<Extent, 'count' | 'sitePages'>): number =>
+  Math.max((sitePages ?? 0) - count, 0);
+
+/** `3 pages`, `50 of 503 pages`; the size if nothing is counted. */
+export function extentText({ unit, count, bytes, sitePages }: Extent): string {
+  if (count > 0 && unreadPages({ count, sitePages }) > 0)
+    return `${formatNumber(count)} of ${plural(sitePages ?? 0, 'page')}`;
   if (unit !== null && count > 0) return plural(count, unit);
   return bytes >= MB ? `${rounded(bytes / MB)} MB` : `${formatNumber(Math.ceil(bytes / KB))} KB`;
 }
@@ -48,9 +57,15 @@ export function storageTone({ usedBytes, limitBytes }: Storage) {
   return share >= 0.9 ? 'danger' : share >= 0.8 ? 'warning' : 'accent';
 }
 
+/** `at 3:15 PM`, or `on November 24` if that is another day. */
+const timeOrDay = (at: Date, now: Date): string =>
+  at.toDateString() === now.toDateString() ? `at ${timeText(at)}` : `on ${formatDayOrTime(at, now)}`;
+
 /** The line under a source's name: how far it is, or what it taught and how large it is. */
 export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
-  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil } = source;
+  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil, waitsFor } = source;
+  if (waitsUntil !== null && waitsFor === 'website')
+    return `The website asked us to slow down. We’ll try again ${timeOrDay(new Date(waitsUntil), now)}.`;
   if (waitsUntil !== null)
     return `Today’s limit has been reached. Reading continues ${formatDayOrTime(new Date(waitsUntil), now)}`;
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
