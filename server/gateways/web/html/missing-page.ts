@@ -16,22 +16,42 @@ const FILLERS = new Set(
 const NOUNS = ['page', 'product', 'post', 'article', 'file', 'content', 'url', 'link'];
 const CLAUSES = ['', ' you requested', ' you are looking for', ' you re looking for', ' you were looking for'];
 const IS_NOT = ['not', 'isn t', 'is not', 'wasn t', 'was not', 'can t be', 'cannot be', 'couldn t be', 'could not be'];
-const DENIALS = [
-  ...IS_NOT.flatMap((verb) => [`${verb} found`, `${verb} available`]),
-  ...['doesn t exist', 'does not exist', 'no longer exists', 'is gone'],
+const DENIALS = IS_NOT.flatMap((verb) => [`${verb} found`, `${verb} available`]).concat([
+  'doesn t exist',
+  'does not exist',
+  'no longer exists',
+  'is gone',
+]);
+const IN_OTHER_WORDS = [
+  'not found',
+  'nothing found',
+  'nothing was found',
+  'seite nicht gefunden',
+  'seite wurde nicht gefunden',
+  'seite konnte nicht gefunden',
+  'nicht gefunden',
+  'página no encontrada',
+  'no encontrada',
+  'página não encontrada',
+  'pagina non trovata',
+  'page introuvable',
+  'introuvable',
+  'page non trouvée',
+  'pagina niet gevonden',
+  'sidan hittades inte',
+  'nie znaleziono strony',
+  'страница не найдена',
+  'ページが見つかりません',
+  '找不到页面',
+  '页面不存在',
 ];
+const CANT_FIND = ['can t find', 'cannot find', 'can not find', 'couldn t find', 'could not find'];
 /** The message itself, in lower case and without punctuation, in the languages of most shops. */
-const MESSAGES = [
-  ...NOUNS.flatMap((noun) => CLAUSES.flatMap((clause) => DENIALS.map((denial) => `${noun}${clause} ${denial}`))),
-  ...['can t', 'cannot', 'can not', 'couldn t', 'could not'].flatMap((verb) =>
-    ['that', 'this', 'the', 'your'].map((which) => `${verb} find ${which} page`),
-  ),
-  ...['not found', 'nothing found', 'nothing was found'],
-  ...['seite nicht gefunden', 'seite wurde nicht gefunden', 'seite konnte nicht gefunden', 'nicht gefunden'],
-  ...['página no encontrada', 'no encontrada', 'página não encontrada', 'pagina não encontrada', 'pagina non trovata'],
-  ...['page introuvable', 'introuvable', 'page non trouvée', 'pagina niet gevonden', 'sidan hittades inte'],
-  ...['nie znaleziono strony', 'страница не найдена', 'ページが見つかりません', '找不到页面', '页面不存在'],
-];
+const MESSAGES = NOUNS.flatMap((noun) =>
+  CLAUSES.flatMap((clause) => DENIALS.map((denial) => `${noun}${clause} ${denial}`)),
+)
+  .concat(CANT_FIND.flatMap((verb) => ['that', 'this', 'the', 'your'].map((which) => `${verb} ${which} page`)))
+  .concat(IN_OTHER_WORDS);
 
 function saysMissing(text: string): boolean {
   const words = text

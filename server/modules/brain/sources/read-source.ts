@@ -101,19 +101,19 @@ export function createSourceReader(dependencies: Dependencies) {
   async function keep(
     userId: UserId,
     source: SourceRow,
-    read: SourceReading,
+    found: SourceReading,
     slowDowns: number,
   ): Promise<SourceProblem | { sameAs: SourceId } | null> {
     const now = await clock.now();
-    const languages = await languagesOf(read.passages.map(({ text }) => text));
-    const languageOf = new Map(read.passages.map((passage, index) => [passage, languages[index] ?? '']));
+    const languages = await languagesOf(found.passages.map(({ text }) => text));
+    const languageOf = new Map(found.passages.map((passage, index) => [passage, languages[index] ?? '']));
     if (source.kind === 'file' && source.readAt === null)
-      await addPassagesAhead(db, userId, source.id, read.passages, languages);
+      await addPassagesAhead(db, userId, source.id, found.passages, languages);
     return inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const current = await findSource(trx, userId, source.id);
       if (current?.state !== 'reading') return null;
-      const reading = await withoutKnownPages(trx, userId, source.id, read);
+      const reading = await withoutKnownPages(trx, userId, source.id, found);
       if (typeof reading === 'string') return { sameAs: reading };
       const unchanged = await measurePages(trx, userId, source.id, [...reading.unchanged]);
       const bytes = source.kind === 'file' ? current.bytes : reading.bytes + unchanged;

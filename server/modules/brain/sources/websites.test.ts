@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import { BIG_HOST, BIG_KILN } from '#sandbox/website/big-kiln.ts';
 import { sitemap } from '#sandbox/website/fern-and-kiln.ts';
@@ -17,8 +17,13 @@ const MINUTE_MS = 60_000;
 
 let app: TestApp;
 let maya: Person;
+let site: Awaited<ReturnType<typeof startPretendWeb>>;
+afterEach(async () => {
+  await app.container.jobs.idle();
+  await site[Symbol.asyncDispose]();
+});
 async function begin(answer: RequestListener, standIns = new Map<string, URL>()) {
-  const site = await startPretendWeb(answer, { standIns });
+  site = await startPretendWeb(answer, { standIns });
   app = await createTestApp({ web: site.web });
   maya = await aPerson(app, { plan: 'starter' });
   knowingModel(app);
@@ -36,7 +41,7 @@ const page = (text: string, head = '') => `<head><title>Shop</title>${head}</hea
 describe('a website that asks us to slow down', () => {
   test('is read again at the time it names, and says when that is', async () => {
     let isBusy = true;
-    await using _site = await begin((request, response) =>
+    await begin((request, response) =>
       isBusy && request.url === '/prices'
         ? void response.writeHead(429, { 'retry-after': '600' }).end()
         : sitePages({ '/prices': page('The mug costs $12') })(request, response),
@@ -56,7 +61,7 @@ describe('a website that asks us to slow down', () => {
   test('is asked less and less often, at least a minute and at most a day apart, and not forever', async () => {
     let retryAfter: string | undefined = '1';
     let asked = 0;
-    await using _site = await begin((request, response) => {
+    await begin((request, response) => {
       if (request.url !== '/robots.txt') asked += 1;
       response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
     });
@@ -80,7 +85,7 @@ describe('a website that asks us to slow down', () => {
     const pages = Object.fromEntries([1, 2, 3].map((index) => [`/p/${index}`, page(`Piece ${index} costs $${index}`)]));
     const links = Object.keys(pages).map((path) => `<a href="${path}">x</a>`);
     const served: Record<string, string> = { '/': page(`Home${links.join('')}`), ...pages };
-    await using site = await begin((request, response) =>
+    const web = await begin((request, response) =>
       isBusy && request.url === '/p/3'
         ? void response.writeHead(429, { 'retry-after': '3600' }).end()
         : sitePages(served)(request, response),
@@ -89,12 +94,12 @@ describe('a website that asks us to slow down', () => {
     expect(source).toMatchObject({ state: 'waiting', waitsFor: 'website', count: 3, sitePages: 4 });
     expect(await passagesOf(maya, source.id)).toHaveLength(3);
     isBusy = false;
-    const before = site.requests.length;
+    const before = web.requests.length;
     app.clock.advance(60 * MINUTE_MS);
     await readSources(app);
     expect(await sourceOf(maya, source.id)).toMatchObject({ state: 'ready', problem: null, count: 4 });
     expect(new Set((await passagesOf(maya, source.id)).map(({ url }) => url)).size).toBe(4);
-    const asked = site.requests.slice(before).map(({ path }) => path);
+    const asked = web.requests.slice(before).map(({ path }) => path);
     expect(asked.filter((path) => path.startsWith('/p/'))).toEqual(['/p/3']);
   });
 });
@@ -113,7 +118,7 @@ describe('the same page', () => {
       : sitePages(SHOP)(request, response);
 
   test('added again, however its address is written, is the source that is there', async () => {
-    await using _site = await begin(serves);
+    await begin(serves);
     const { id } = await addAndRead('shop.example.com/mugs');
     for (const address of [
       'https://shop.example.com/mugs/',
@@ -125,7 +130,7 @@ describe('the same page', () => {
   });
 
   test('by a redirect, by its canonical address or as a copy is said to be there, and adds no passage', async () => {
-    await using _site = await begin(serves);
+    await begin(serves);
     const { id } = await addAndRead('shop.example.com/mugs');
     for (const path of ['/old-mugs', '/print/mugs'])
       expect(await addAndRead(`shop.example.com${path}`)).toMatchObject({
@@ -139,12 +144,12 @@ describe('the same page', () => {
   });
 
   test('as part of a site is in the Brain once: the site leads to it, and is read without it', async () => {
-    await using _site = await begin(serves);
-    const site = await addAndRead('shop.example.com', true);
-    expect(site).toMatchObject({ count: 3 });
-    expect(await add('shop.example.com/mugs')).toMatchObject({ id: site.id });
-    expect(await add('https://shop.example.com/', true)).toMatchObject({ id: site.id });
-    await maya.api.brain.sources.remove.mutate({ sourceId: site.id });
+    await begin(serves);
+    const whole = await addAndRead('shop.example.com', true);
+    expect(whole).toMatchObject({ count: 3 });
+    expect(await add('shop.example.com/mugs')).toMatchObject({ id: whole.id });
+    expect(await add('https://shop.example.com/', true)).toMatchObject({ id: whole.id });
+    await maya.api.brain.sources.remove.mutate({ sourceId: whole.id });
     const mugs = await addAndRead('shop.example.com/mugs');
     const again = await addAndRead('shop.example.com', true);
     expect(again).toMatchObject({ state: 'ready', count: 2, sitePages: 3 });
@@ -159,14 +164,13 @@ describe('a site with more pages than are read', () => {
   };
   async function beginBig() {
     const standIns = new Map<string, URL>();
-    const site = await begin(sitePages(pages), standIns);
+    await begin(sitePages(pages), standIns);
     standIns.set(BIG_HOST, new URL(site.url));
-    return site;
   }
   const at = (path: string) => `https://${BIG_HOST}${path}`;
 
   test('says how many it has, and its owner chooses which are read within the bound', async () => {
-    await using _site = await beginBig();
+    await beginBig();
     const { id: sourceId, ...source } = await addAndRead(BIG_HOST, true);
     expect(source).toMatchObject({ count: 50, sitePages: 503 });
     const offered = await maya.api.brain.sources.sitePages.query({ sourceId });
@@ -193,7 +197,7 @@ describe('a site with more pages than are read', () => {
   });
 
   test('offers only its own pages, at most 49 besides the start page, to its owner alone', async () => {
-    await using _site = await beginBig();
+    await beginBig();
     const { id: sourceId } = await addAndRead(BIG_HOST, true);
     const choose = (chosen: string[], person = maya) =>
       refusal(person.api.brain.sources.choosePages.mutate({ sourceId, pages: chosen }));
@@ -212,7 +216,7 @@ describe('a site with more pages than are read', () => {
 test.each(['rosa@big.example', 'mailto:rosa@big.example', 'big'])(
   'the server adds no source for %s either',
   async (address) => {
-    await using _site = await begin(sitePages({}));
+    await begin(sitePages({}));
     expect(await refusal(add(address))).toBe('INVALID_INPUT');
     expect((await maya.api.brain.sources.list.query()).sources).toEqual([]);
   },

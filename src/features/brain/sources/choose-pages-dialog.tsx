@@ -91,7 +91,7 @@ function ChoiceForm({ site, sourceId, onClose }: { site: SitePages; sourceId: st
             key={group.folder}
             group={group}
             chosen={chosen}
-            isFull={chosen.size >= max}
+            max={max}
             isOpen={query !== '' || groups.length === 1}
             onToggle={toggle}
             onToggleAll={() => setChosen(toggleGroup(chosen, group, max))}

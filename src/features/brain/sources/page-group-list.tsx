@@ -1,6 +1,7 @@
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { pathOf, type PageGroup } from './page-groups.ts';
+import { pathOf, takesBack, type PageGroup } from './page-groups.ts';
 
 /** How many pages of a group are shown at first, and how many more each time. */
 const SHOWN = 50;
@@ -8,15 +9,15 @@ const SHOWN = 50;
 type PageGroupListProps = {
   group: PageGroup;
   chosen: ReadonlySet<string>;
-  /** Whether no more pages can be chosen. */
-  isFull: boolean;
+  /** How many pages of the website can be chosen. */
+  max: number;
   isOpen: boolean;
   onToggle: (url: string) => void;
   onToggleAll: () => void;
 };
 
 /** The pages in one folder of a website. */
-export function PageGroupList({ group, chosen, isFull, isOpen, onToggle, onToggleAll }: PageGroupListProps) {
+export function PageGroupList({ group, chosen, max, isOpen, onToggle, onToggleAll }: PageGroupListProps) {
   const { folder, pages } = group;
   const id = useId();
   const [isExpanded, setIsExpanded] = useState(false);
@@ -24,7 +25,8 @@ export function PageGroupList({ group, chosen, isFull, isOpen, onToggle, onToggl
   const isShown = isOpen || isExpanded;
   const count = pages.filter(({ url }) => chosen.has(url)).length;
   const name = folder === '' ? 'Not in a folder' : `/${folder}/`;
-  const isAll = count === pages.length;
+  const isFull = chosen.size >= max;
+  const isTakenBack = takesBack(chosen, group, max);
   return (
     <section className="group" aria-labelledby={`${id}-name`}>
       <div className="group-head">
@@ -36,13 +38,14 @@ export function PageGroupList({ group, chosen, isFull, isOpen, onToggle, onToggl
           disabled={isOpen}
           onClick={() => setIsExpanded(!isExpanded)}
         >
+          <ChevronRight className="icon sm" aria-hidden="true" />
           <b id={`${id}-name`} translate={folder === '' ? undefined : 'no'}>
             {name}
           </b>{' '}
           <span className="xs muted num">{`${formatNumber(count)} of ${formatNumber(pages.length)}`}</span>
         </button>
-        <button type="button" className="text-button" disabled={!isAll && isFull} onClick={onToggleAll}>
-          <span>{isAll ? 'Choose none' : 'Choose all'}</span>
+        <button type="button" className="text-button" disabled={!isTakenBack && isFull} onClick={onToggleAll}>
+          <span>{isTakenBack ? 'Choose none' : 'Choose all'}</span>
           <span className="sr">{` in ${name}`}</span>
         </button>
       </div>

@@ -40,11 +40,17 @@ export function groupPages(pages: readonly SitePage[], query: string): PageGroup
   return groups.toSorted((a, b) => Number(b.folder === '') - Number(a.folder === ''));
 }
 
-/** All of a group, as far as there is room, or none of it if all are chosen. */
+/** Whether choosing a whole group takes it back: all of it is chosen, or there is no room for the rest. */
+export function takesBack(chosen: ReadonlySet<string>, { pages }: PageGroup, max: number): boolean {
+  const count = pages.filter(({ url }) => chosen.has(url)).length;
+  return count === pages.length || (count > 0 && chosen.size >= max);
+}
+
+/** All of a group, as far as there is room, or none of it. */
 export function toggleGroup(chosen: ReadonlySet<string>, group: PageGroup, max: number): Set<string> {
   const next = new Set(chosen);
   const urls = group.pages.map(({ url }) => url);
-  if (urls.every((url) => chosen.has(url))) for (const url of urls) next.delete(url);
+  if (takesBack(chosen, group, max)) for (const url of urls) next.delete(url);
   else for (const url of urls) if (next.size < max) next.add(url);
   return next;
 }

@@ -26,7 +26,7 @@ type SourceRowProps = {
 
 /** A document or page: how far it is read, why it couldn't be, or what it taught. */
 export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onChoose }: SourceRowProps) {
-  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt, sameAs } = source;
+  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt, waitsUntil, sameAs } = source;
   const now = useNow();
   const actions = useSourceActions(source);
   const hasFailed = state === 'failed';
@@ -52,7 +52,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
           {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
         <p className="xs muted">{sourceLine(source, now)}</p>
-        {isReading(source) && (
+        {isReading(source) && waitsUntil === null && (
           <ProgressBar
             label={`Reading ${name}`}
             value={progress?.done ?? 0}
