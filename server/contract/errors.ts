@@ -31,7 +31,7 @@ export const ERROR_CODES = {
     text: 'You’ve added a lot of files in the past hour. Please add the rest later.',
   },
   EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
-  SOURCE_IS_READ: { status: 409, text: 'This website is being read right now. Choose its pages when that’s done.' },
+  SOURCE_BEING_READ: { status: 409, text: 'This website is being read right now. Choose its pages when that’s done.' },
   FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },
   UPLOAD_STALLED: { status: 400, text: 'The upload stopped halfway. Please try again.' },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },

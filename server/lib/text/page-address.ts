@@ -12,7 +12,7 @@ export function dropTracking(query: URLSearchParams): void {
   for (const name of names) query.delete(name);
 }
 
-/** The address to read, or `null` if there is none in the text. People leave out the scheme; `isSchemeGuessed` says so. */
+/** The address to read, or `null` if the text has none. People leave out the scheme; `isSchemeGuessed` says so. */
 export function parsePageAddress(text: string): { url: URL; isSchemeGuessed: boolean } | null {
   const written = text.trim();
   if (written === '' || written.length > PAGE_ADDRESS_MAX) return null;

@@ -7,7 +7,9 @@ import { useRequestId } from './use-request-id.ts';
 
 type Options = { startAddress?: string; onAdded?: () => void };
 
-/** Adds a web page or a site. What was typed stays if it is refused, or if a source has the page already: `existing`. */
+/**
+ * Adds a web page or a site. What was typed stays if it is refused, or if a source has the page already (`existing`).
+ */
 export function useAddPage({ startAddress = '', onAdded }: Options) {
   const utils = trpc.useUtils();
   const { idOf, renew } = useRequestId();

@@ -68,8 +68,8 @@ function saysMissing(text: string): boolean {
 }
 
 /**
- * Whether a page only says that there is no such page, although the server answered 200. Its title or its first heading says so,
- * and there is little else on it.
+ * Whether a page only says that there is no such page, although the server answered 200. Its title or its first heading
+ * says so, and there is little else on it.
  */
 export function isMissingPage(title: string | null, sections: readonly PageSection[]): boolean {
   const length = sections.reduce((sum, { text }) => sum + text.length, 0);

@@ -71,7 +71,7 @@ export function createSitePages({ db, clock, jobs }: { db: Db; clock: Clock; job
         const chosen = pages?.map((page) => (URL.canParse(page) ? known.get(keyOf(page)) : undefined)) ?? null;
         const unique = chosen && [...new Set(chosen.filter((url) => url !== undefined))];
         if (chosen?.includes(undefined)) throw new AppError('INVALID_INPUT', CHOOSE_FROM_LIST);
-        if (source.state === 'reading') throw new AppError('SOURCE_IS_READ');
+        if (source.state === 'reading') throw new AppError('SOURCE_BEING_READ');
         await chooseSitePages(trx, userId, sourceId, unique);
         const change = { state: 'waiting', problem: null, refreshDueAt: null } as const;
         if (await changeSource(trx, userId, sourceId, change, ['ready', 'failed']))

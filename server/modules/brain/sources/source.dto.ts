@@ -27,8 +27,9 @@ export type SourceDto = {
   factCount: number;
   /** Whether some of it is yet to be read for facts. */
   isLearning: boolean;
-  /** When reading it, or reading it for facts, continues, if today's limit has been reached or the website asked us to slow down. */
+  /** When reading it, or reading it for facts, continues. */
   waitsUntil: string | null;
+  /** Why it waits: today's limit has been reached, or the website asked us to slow down. */
   waitsFor: 'limit' | 'website' | null;
   /** False if it is over the plan's storage. */
   isUsed: boolean;
