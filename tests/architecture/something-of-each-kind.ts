@@ -66,6 +66,10 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
   const sourceId = randomUUID();
   await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'mine.example', isSite: true });
   await app.container.jobs.idle();
+  await app.db
+    .insertInto('source_sites')
+    .values({ user_id: maya.userId, source_id: sourceId, page_count: 1, addresses: ['https://mine.example/'] })
+    .execute();
   const templateId = randomUUID();
   await maya.api.powerUps.templates.create.mutate({ id: templateId, template: anOwnTemplate({ title: 'Mine' }) });
   const automationId = await anAutomation(maya, { name: 'Mine', isOn: true });
