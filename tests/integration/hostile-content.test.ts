@@ -23,6 +23,8 @@ import { decodePage } from '#server/gateways/web/reading/decode-text.ts';
 import { readHtml } from '#server/gateways/web/html/read-html.ts';
 import { pageAddressProblem } from '#contract/brain/page-address.ts';
 import { cleanPageAddress, pageKey, parsePageAddress } from '#server/lib/text/page-address.ts';
+import { withoutCookieNotices } from '#server/gateways/web/html/cookie-notices.ts';
+import { isMissingPage } from '#server/gateways/web/html/missing-page.ts';
 import { hostOf } from '#server/gateways/web/page-address.ts';
 import { mayRead, parseRobots } from '#server/gateways/web/robots.ts';
 import { pageOfSite } from '#server/gateways/web/site/site-addresses.ts';
@@ -109,6 +111,9 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'an address that someone typed': parsePageAddress,
     'what is wrong with an address': pageAddressProblem,
     'the address that is kept': cleanPageAddress,
+    'what says that it isn’t there': (text) => isMissingPage(text, [{ path: [text], text }]),
+    'the sentences of its cookie banner': (text) => withoutCookieNotices('', [{ path: [], text: `cookies ${text}` }]),
+    'where it forwards to': html('meta http-equiv="refresh"', 'content'),
     'its words': (text) => readHtml(`<body><p>${text.replaceAll('<', '&lt;')}`, PAGE),
     'a link': html('a', 'href'),
     'its canonical address': html('link rel="canonical"', 'href'),

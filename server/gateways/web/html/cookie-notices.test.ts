@@ -19,6 +19,7 @@ test.each([
   'We use cookies from our own oven in the ice cream sandwich.',
   'Cookies for parties: $2 each, from 24 pieces.',
   'Ask about our cookie policy: buy two, get one free.',
+  'Use cookies from the freezer: bake for ten minutes.',
 ])('a bakery’s cookies are content: %s', (line) => {
   expect(left(line)).toEqual([`Mugs cost $24.\n${line}`]);
 });

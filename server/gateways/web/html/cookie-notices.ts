@@ -2,35 +2,48 @@ import type { PageSection } from './sections.ts';
 
 /** Longer paragraphs are part of a policy. */
 const NOTICE_MAX = 600;
-/** A site says that it uses cookies: the kind that browsers keep, by what is said about them. */
-const ABOUT_COOKIES = [
-  /\b(?:uses?|using|use of|sets?|stores?|accept(?: all| our| the)?|reject(?: all)?|manage|allow(?: all)?) (?:\w+ )?cookies\b/i,
-  /\bcookies? (?:policy|settings|preferences|consent|notice)\b/i,
-  /\bcookies (?:to|help|are used|for)\b/i,
-  /(?:verwende\w*|nutz\w*|setz\w*|utiliz\w*|utilis\w*|gebruik\w*|usa|usamos|usiamo) (?:\p{L}+ )?cookies\b/iu,
-  /\bcookies (?:op|zu|um|pour|para|per)\b/iu,
-];
-/** What else such a sentence mentions; one of these isn't enough, because a bakery has cookies, too. */
+const TITLE_READ = 300;
+const listOf = (words: string) => words.split(' ');
+/** How words begin that say what is done with cookies: they stand up to two words before. */
+const USES = listOf(
+  'use using set store stores accept reject manage allow verwend nutz setz utiliz utilis gebruik usa usi',
+);
+/** What follows where a site explains its cookies. */
+const PURPOSES = new Set(listOf('to help for are policy settings preferences consent notice op zu um pour para per'));
+/**
+ * What else such a sentence mentions, by how the words begin. One of these isn't enough, because a bakery has cookies,
+ * too.
+ */
 const SIGNS = [
-  /\b(?:web ?site|site|page|seite|webseite|sitio|sito)\b/i,
-  /\b(?:brows(?:er|ing|e)|device|navigation|navegación)\b/i,
-  /\b(?:accept|agree|consent|opt out|decline|reject|zustimm\w*|akzeptier\w*|acept\w*|accett\w*|continu\w*)\b/i,
-  /\b(?:experience|erlebnis|erfahrung|expérience|experiencia|esperienza|ervaring)\b/i,
-  /\b(?:analy[sz]e|analytics|traffic|personali[sz]e|third[- ]part(?:y|ies)|advertising|ads)\b/i,
-  /\b(?:privacy|policy|datenschutz\w*|confidentialité|privacidad|preferences|settings)\b/i,
+  listOf('website site page seite webseite sitio sito'),
+  listOf('brows device navigation navegación'),
+  listOf('accept agree consent decline reject zustimm akzeptier acept accett continu'),
+  listOf('experience erlebnis erfahrung expérience experiencia esperienza ervaring'),
+  listOf('analy traffic personali party parties advertis'),
+  listOf('privacy policy datenschutz confidentialité privacidad preferences settings'),
 ];
-const POLICY = /\b(?:privacy|cookies?|datenschutz\w*|confidentialité|privacidad|privacybeleid|terms)\b/i;
+const POLICIES = listOf('privacy cookie datenschutz confidentialité privacidad terms');
 
-const isNotice = (line: string): boolean =>
-  line.length <= NOTICE_MAX &&
-  ABOUT_COOKIES.some((one) => one.test(line)) &&
-  SIGNS.filter((one) => one.test(line)).length >= 2;
+const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+const hasOne = (words: readonly string[], starts: readonly string[]) =>
+  words.some((word) => starts.some((start) => word.startsWith(start)));
+
+function isNotice(line: string): boolean {
+  if (line.length > NOTICE_MAX) return false;
+  const words = wordsOf(line);
+  const saysWhatFor = words.some(
+    (word, at) =>
+      /^cookies?$/.test(word) &&
+      (hasOne(words.slice(Math.max(at - 2, 0), at), USES) || PURPOSES.has(words[at + 1] ?? '')),
+  );
+  return saysWhatFor && SIGNS.filter((starts) => hasOne(words, starts)).length >= 2;
+}
 
 /** The sections without the sentences of a cookie banner that nothing marks as one. A policy keeps its own. */
 export function withoutCookieNotices(title: string | null, sections: readonly PageSection[]): PageSection[] {
-  if (POLICY.test(title ?? '')) return [...sections];
+  if (hasOne(wordsOf((title ?? '').slice(0, TITLE_READ)), POLICIES)) return [...sections];
   return sections.flatMap((section) => {
-    if (!/cookies?/i.test(section.text)) return section;
+    if (!/cookie/i.test(section.text)) return section;
     const text = section.text
       .split('\n')
       .filter((line) => !isNotice(line))
