@@ -230,7 +230,7 @@ describe('a page that forwards its visitors', () => {
       { '/old': refresh('/secret'), '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /secret' } },
       'refused_by_robots',
     ],
-  ])('%s isn’t followed there', async (_where, pages, problem) => {
+  ])('one that leads %s is refused', async (_where, pages, problem) => {
     expect(await problemOf(at(pages as Parameters<typeof sitePages>[0]))).toBe(problem); // reason: pages of several kinds
   });
 
@@ -261,9 +261,12 @@ test.each([
   [429, {}, null],
   [429, { 'retry-after': 'soon' }, null],
   [503, { 'retry-after': 'Sat, 28 Nov 2026 12:05:00 GMT', date: 'Sat, 28 Nov 2026 12:00:00 GMT' }, 300_000],
-])('status %d with %j asks us to slow down, for so many milliseconds: %j', async (status, headers, retryAfterMs) => {
-  await expect(readOf(headers, 'Slow down.', status)).rejects.toMatchObject({ code: 'slow_down', retryAfterMs });
-});
+])(
+  'status %d with %j asks us to slow down, and the milliseconds to wait are %j',
+  async (status, headers, retryAfterMs) => {
+    await expect(readOf(headers, 'Slow down.', status)).rejects.toMatchObject({ code: 'slow_down', retryAfterMs });
+  },
+);
 
 test('a robots.txt that can’t be had because its server is busy is asked for later', async () => {
   await using web = await startPretendWeb((_request, response) =>
