@@ -129,7 +129,7 @@ test('the pages of a website that has more than are read are chosen by its owner
   await expect(site).toContainText('50 of 503 pages', { timeout: 60_000 });
   await site.getByRole('button', { name: 'Choose pages of bigkiln.example' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose pages' });
-  const mugs = dialog.getByRole('button', { name: 'Choose none in /mugs/' });
+  const mugs = dialog.getByRole('button', { name: 'Clear in /mugs/' });
   await mugs.click();
   await expect(dialog).toContainText('2 of 49 pages chosen.');
   await dialog.getByRole('button', { name: /^\/journal\// }).click();

@@ -168,7 +168,8 @@ export async function resumeSources(trx: Db, userId: UserId, now: Date): Promise
         select id from passages
         where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
         order by position limit 1) due
-      where sources.user_id = ${userId} and sources.deleted_at is null and sources.state = 'ready'`,
+      where sources.user_id = ${userId} and sources.deleted_at is null
+        and sources.read_at is not null and sources.state <> 'failed'`,
     })}`.execute(trx);
 }
 

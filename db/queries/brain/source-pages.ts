@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { SourcePagesTable, SourcesTable, UserId } from '../../types.gen.ts';
-import type { SourceId } from './sources.ts';
+import { storageUpTo, type SourceId } from './sources.ts';
 
 /** A web page as it was read last. */
 export type SourcePage = {
@@ -11,7 +11,7 @@ export type SourcePage = {
   etag: string | null;
   lastModified: string | null;
   readAt: Date;
-  /** What tells it from other pages, however its address is written. */
+  /** Identifies the page regardless of how its address is written. */
   key: string;
 };
 
@@ -44,12 +44,11 @@ export async function replaceSourcePages(
   if (rows.length > 0) await trx.insertInto('source_pages').values(rows).execute();
 }
 
-/** Which of these pages other sources have, by key, each with one of those sources. */
-export async function findPagesOfOthers(
+/** Which of these pages other sources that are used have, by key, each with one of those sources. */
+export async function findPagesInOtherSources(
   db: Db,
   userId: UserId,
-  keys: readonly string[],
-  except: SourceId | null,
+  { keys, except, limitBytes }: { keys: readonly string[]; except: SourceId | null; limitBytes: number },
 ): Promise<{ key: string; sourceId: SourceId }[]> {
   return db
     .selectFrom('source_pages')
@@ -60,8 +59,10 @@ export async function findPagesOfOthers(
         .on('sources.deleted_at', 'is', null)
         .on('sources.read_at', 'is not', null),
     )
+    .innerJoin(storageUpTo(sql`${userId}::uuid`).as('storage'), 'storage.id', 'sources.id')
     .select(['source_pages.key', 'source_pages.source_id as sourceId'])
     .where('source_pages.user_id', '=', userId)
+    .where('storage.storage_up_to', '<=', limitBytes)
     .where(sql<boolean>`source_pages.key = any(${[...keys]}::text[])`)
     .where(sql<boolean>`source_pages.source_id is distinct from ${except}::uuid`)
     .execute();
@@ -94,7 +95,7 @@ export async function findSitePages(db: Db, userId: UserId, sourceId: SourceId):
     .executeTakeFirst();
 }
 
-/** A reading has found these pages. What was chosen stays. */
+/** Saves the pages that a reading found. Keeps the owner's choice. */
 export async function saveSitePages(
   trx: Db,
   userId: UserId,

@@ -26,10 +26,12 @@ export type SourceRow = {
   addedAt: Date;
   readAt: Date | null;
   leftOut: LeftOut;
-  /** The source that has the same page already. */
+  /** The source that has the same page already, unless it is removed. */
   sameAs: SourceId | null;
   /** How many pages the site has, as far as that is known. */
   sitePages: number | null;
+  /** Whether its owner has chosen which of the site's pages are read. */
+  hasChosenPages: boolean;
   /** How many live facts are from it. */
   factCount: number;
   /** Whether some of it hasn't been read for facts yet. */
@@ -78,8 +80,10 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
       sql<LeftOut>`sources.left_out`.as('leftOut'),
-      'sources.same_as as sameAs',
+      sql<SourceId | null>`(select other.id from sources other
+        where other.user_id = ${userId} and other.id = sources.same_as and other.deleted_at is null)`.as('sameAs'),
       'site.page_count as sitePages',
+      sql<boolean>`site.chosen is not null`.as('hasChosenPages'),
       sql<number>`(select count(*)::int from facts
         where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${literals(LIVE_FACT_STATES)})`.as(
         'factCount',

@@ -15,9 +15,15 @@ const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const OTHER_SCHEME = /^(?:mailto|tel|sms|javascript|data|file|ftp|about|blob):/i;
 const EMAIL = /^mailto:|^[^\s/:@]+@[^\s/@]+$/i;
 
-function parse(address: string): InstanceType<typeof URL> | null {
+/** The address with a scheme. People leave it out; `isSchemeGuessed` says so. */
+export function withScheme(written: string): { address: string; isSchemeGuessed: boolean } {
+  const isSchemeGuessed = !HAS_SCHEME.test(written);
+  return { address: isSchemeGuessed ? `https://${written.replace(/^\/\//, '')}` : written, isSchemeGuessed };
+}
+
+function parse(written: string): InstanceType<typeof URL> | null {
   try {
-    return new URL(HAS_SCHEME.test(address) ? address : `https://${address.replace(/^\/\//, '')}`);
+    return new URL(withScheme(written).address);
   } catch {
     return null;
   }

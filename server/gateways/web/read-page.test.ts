@@ -221,6 +221,18 @@ describe('a page that forwards its visitors', () => {
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(['"1"', undefined]);
   });
 
+  test('from one way to write an address to another is followed, too', async () => {
+    const { read } = await at({ '/': refresh('index.php'), '/index.php': '<p>Mugs cost $24.</p>' }, '/');
+    expect(read).toMatchObject({ url: 'https://fernandkiln.com/index.php', sections: [{ text: 'Mugs cost $24.' }] });
+    await using web = await startPretendWeb((request, response) => {
+      const isNew = request.headers.host === 'www.fernandkiln.com';
+      const body = isNew ? '<p>Mugs cost $24.</p>' : refresh('https://www.fernandkiln.com/');
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+    });
+    expect(await web.web.readPage('https://fernandkiln.com/')).toMatchObject({ url: 'https://www.fernandkiln.com/' });
+  });
+
   test.each([
     ['in circles', { '/old': refresh('/older'), '/older': refresh('/old') }, 'too_many_redirects'],
     ['into a network', { '/old': refresh('http://127.0.0.1/admin') }, 'not_public'],
@@ -261,14 +273,11 @@ test.each([
   [429, {}, null],
   [429, { 'retry-after': 'soon' }, null],
   [503, { 'retry-after': 'Sat, 28 Nov 2026 12:05:00 GMT', date: 'Sat, 28 Nov 2026 12:00:00 GMT' }, 300_000],
-])(
-  'status %d with %j asks us to slow down, and the milliseconds to wait are %j',
-  async (status, headers, retryAfterMs) => {
-    await expect(readOf(headers, 'Slow down.', status)).rejects.toMatchObject({ code: 'slow_down', retryAfterMs });
-  },
-);
+])('status %d with %j asks us to wait %j ms', async (status, headers, retryAfterMs) => {
+  await expect(readOf(headers, 'Slow down.', status)).rejects.toMatchObject({ code: 'slow_down', retryAfterMs });
+});
 
-test('a robots.txt that can’t be had because its server is busy is asked for later', async () => {
+test('a busy server’s robots.txt is requested again later', async () => {
   await using web = await startPretendWeb((_request, response) =>
     response.writeHead(429, { 'retry-after': '60' }).end(),
   );

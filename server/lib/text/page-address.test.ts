@@ -6,6 +6,7 @@ it('an address is kept as typed, without what says where the visitor came from',
   expect(cleanPageAddress('bigkiln.example/mugs?utm_source=mail&size=2&fbclid=x#top')).toBe(
     'bigkiln.example/mugs?size=2',
   );
+  expect(cleanPageAddress('bigkiln.example/mugs?ref=wholesale')).toBe('bigkiln.example/mugs?ref=wholesale');
   expect(cleanPageAddress('http://bigkiln.example/#top')).toBe('http://bigkiln.example/');
 });
 

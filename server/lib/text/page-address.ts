@@ -1,9 +1,10 @@
+import { withScheme } from '#contract/brain/page-address.ts';
 import { trimEnd } from './trim.ts';
 
 /** Real pages don't have longer addresses. */
 export const PAGE_ADDRESS_MAX = 2_000;
 /** Parameters that say where a visitor came from, not what the page is. */
-const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|_ga|_gl)$/i;
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|_gl)$/i;
 const INDEX = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
 /** Removes the parameters that say where a visitor came from. */
@@ -16,8 +17,8 @@ export function dropTracking(query: URLSearchParams): void {
 export function parsePageAddress(text: string): { url: URL; isSchemeGuessed: boolean } | null {
   const written = text.trim();
   if (written === '' || written.length > PAGE_ADDRESS_MAX) return null;
-  const isSchemeGuessed = !/^[a-z][a-z0-9+.-]*:\/\//i.test(written);
-  const url = URL.parse(isSchemeGuessed ? `https://${written.replace(/^\/\//, '')}` : written);
+  const { address, isSchemeGuessed } = withScheme(written);
+  const url = URL.parse(address);
   if (!url) return null;
   url.hash = '';
   return { url, isSchemeGuessed };

@@ -9,34 +9,47 @@ const USES = listOf(
   'use using set store stores accept reject manage allow verwend nutz setz utiliz utilis gebruik usa usi',
 );
 /** What follows where a site explains its cookies. */
-const PURPOSES = new Set(listOf('to help for are policy settings preferences consent notice op zu um pour para per'));
+const PURPOSES = new Set(listOf('help policy settings preferences consent notice op zu um pour para per'));
 /**
- * What else such a sentence mentions, by how the words begin. One of these isn't enough, because a bakery has cookies,
- * too.
+ * What else a notice mentions, by how the words begin. One of these isn't enough, because a bakery has cookies, too.
  */
 const SIGNS = [
-  listOf('website site page seite webseite sitio sito'),
   listOf('brows device navigation navegación'),
   listOf('accept agree consent decline reject zustimm akzeptier acept accett continu'),
   listOf('experience erlebnis erfahrung expérience experiencia esperienza ervaring'),
-  listOf('analy traffic personali party parties advertis'),
+  listOf('improv enhanc verbesser mejorar amélior miglior verbeter'),
+  ['analy', 'traffic', 'personali', 'partners', 'third part', 'advertis'],
   listOf('privacy policy datenschutz confidentialité privacidad preferences settings'),
 ];
 const POLICIES = listOf('privacy cookie datenschutz confidentialité privacidad terms');
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-const hasOne = (words: readonly string[], starts: readonly string[]) =>
-  words.some((word) => starts.some((start) => word.startsWith(start)));
+const hasOne = (words: readonly string[], starts: readonly string[]) => {
+  const text = ` ${words.join(' ')}`;
+  return starts.some((start) => text.includes(` ${start}`));
+};
+const countSigns = (words: readonly string[]) => SIGNS.filter((starts) => hasOne(words, starts)).length;
 
-function isNotice(line: string): boolean {
-  if (line.length > NOTICE_MAX) return false;
-  const words = wordsOf(line);
-  const saysWhatFor = words.some(
+const saysWhatFor = (words: readonly string[]) =>
+  words.some(
     (word, at) =>
       /^cookies?$/.test(word) &&
       (hasOne(words.slice(Math.max(at - 2, 0), at), USES) || PURPOSES.has(words[at + 1] ?? '')),
   );
-  return saysWhatFor && SIGNS.filter((starts) => hasOne(words, starts)).length >= 2;
+
+/** A line without what it says about the website's cookies, and without what “you” can do about them. */
+function withoutNotice(line: string): string {
+  if (line.length > NOTICE_MAX) return line;
+  const all = wordsOf(line);
+  if (!saysWhatFor(all) || countSigns(all) < 2) return line;
+  const isNotice = (sentence: string) => {
+    const words = wordsOf(sentence);
+    return saysWhatFor(words) || (words.includes('you') && countSigns(words) > 0);
+  };
+  return line
+    .split(/(?<=[.!?]) /)
+    .filter((sentence) => !isNotice(sentence))
+    .join(' ');
 }
 
 /** The sections without the sentences of a cookie banner that nothing marks as one. A policy keeps its own. */
@@ -44,10 +57,11 @@ export function withoutCookieNotices(title: string | null, sections: readonly Pa
   if (hasOne(wordsOf((title ?? '').slice(0, TITLE_READ)), POLICIES)) return [...sections];
   return sections.flatMap((section) => {
     if (!/cookie/i.test(section.text)) return section;
-    const text = section.text
-      .split('\n')
-      .filter((line) => !isNotice(line))
-      .join('\n');
+    const lines = section.text.split('\n').flatMap((line) => {
+      const rest = withoutNotice(line);
+      return rest === '' && line !== '' ? [] : [rest];
+    });
+    const text = lines.join('\n');
     return text === '' ? [] : { ...section, text };
   });
 }

@@ -27,6 +27,11 @@ test.each([
   ['404 Kitchen | Nashville', SHORT],
   ['Lost and found', SHORT],
   ['Open 404 days a year', SHORT],
+  ['The 404', SHORT],
+  ['This product is not available at the moment.', SHORT],
+  ['Moss mug', [{ path: ['Product not available in your region'], text: 'Mugs $24' }]],
+  ['Boots', [{ path: ['Boots'], text: 'This article is not available in size 42' }]],
+  ['Moss mug', [{ path: [], text: 'Page not found in the old catalog?\nAsk us. Mugs $24' }]],
   ['How to fix a page that isn’t found', SHORT],
   [
     'Page not found: what it costs your shop',

@@ -7,21 +7,25 @@ const WORDS_MAX = 12;
 const READ_MAX = 300;
 
 /** Words that may come before the message: “Oops! Error 404: the page you requested ...”. */
+const ERROR_WORDS = '404 410 error http oops ooops whoops sorry ups hoppla uh oh fehler erreur errore erro'.split(' ');
 const FILLERS = new Set(
-  [
-    '404 410 error http oops ooops whoops sorry ups hoppla uh oh we re we’re the this that your requested',
-    'die diese der la le el cette esta questa a essa deze fehler erreur errore erro',
-  ].flatMap((words) => words.split(' ')),
+  ERROR_WORDS.concat(
+    'we re the this that your requested die diese der la le el cette esta questa a essa deze'.split(' '),
+  ),
 );
 const NOUNS = ['page', 'product', 'post', 'article', 'file', 'content', 'url', 'link'];
 const CLAUSES = ['', ' you requested', ' you are looking for', ' you re looking for', ' you were looking for'];
 const IS_NOT = ['not', 'isn t', 'is not', 'wasn t', 'was not', 'can t be', 'cannot be', 'couldn t be', 'could not be'];
-const DENIALS = IS_NOT.flatMap((verb) => [`${verb} found`, `${verb} available`]).concat([
+const DENIALS = IS_NOT.map((verb) => `${verb} found`).concat([
   'doesn t exist',
   'does not exist',
   'no longer exists',
   'is gone',
 ]);
+/** A product that isn't available is sold out. */
+const UNAVAILABLE = ['page', 'url', 'link'].flatMap((noun) =>
+  CLAUSES.flatMap((clause) => IS_NOT.map((verb) => `${noun}${clause} ${verb} available`)),
+);
 const IN_OTHER_WORDS = [
   'not found',
   'nothing found',
@@ -51,7 +55,7 @@ const MESSAGES = NOUNS.flatMap((noun) =>
   CLAUSES.flatMap((clause) => DENIALS.map((denial) => `${noun}${clause} ${denial}`)),
 )
   .concat(CANT_FIND.flatMap((verb) => ['that', 'this', 'the', 'your'].map((which) => `${verb} ${which} page`)))
-  .concat(IN_OTHER_WORDS);
+  .concat(UNAVAILABLE, IN_OTHER_WORDS);
 
 function saysMissing(text: string): boolean {
   const words = text
@@ -62,20 +66,23 @@ function saysMissing(text: string): boolean {
   if (words.length === 0 || words.length > WORDS_MAX) return false;
   const message = words.findIndex((word) => !FILLERS.has(word));
   // “Error 404” and nothing else.
-  if (message === -1) return words.some((word) => word === '404' || word === '410');
+  if (message === -1)
+    return words.every((word) => ERROR_WORDS.includes(word)) && (words.includes('404') || words.includes('410'));
   const said = `${words.slice(message).join(' ')} `;
   return MESSAGES.some((one) => said.startsWith(`${one} `));
 }
 
 /**
  * Whether a page only says that there is no such page, although the server answered 200. Its title or its first heading
- * says so, and there is little else on it.
+ * says so and there is little else on it, or it has no other text.
  */
 export function isMissingPage(title: string | null, sections: readonly PageSection[]): boolean {
   const length = sections.reduce((sum, { text }) => sum + text.length, 0);
   if (length > TEXT_MAX) return false;
   const [heading = ''] = sections.find(({ path }) => path.length > 0)?.path ?? [];
-  const [line = ''] = sections[0]?.text.split('\n') ?? [];
+  const line = sections.length === 1 ? (sections[0]?.text.trim() ?? '') : '';
   // Beside it stands the name of the site.
-  return [title ?? '', heading, line].some((said) => said.split(/ [|·•–—-] |\||: (?=\p{Lu})/u).some(saysMissing));
+  return [title ?? '', heading, line.includes('\n') ? '' : line].some((said) =>
+    said.split(/ [|·•–—-] |\||: (?=\p{Lu})/u).some(saysMissing),
+  );
 }

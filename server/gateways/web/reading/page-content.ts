@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { pageKey } from '#server/lib/text/page-address.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
 import { withoutCookieNotices } from '../html/cookie-notices.ts';
 import { isMissingPage } from '../html/missing-page.ts';
@@ -34,6 +33,7 @@ export type ForwardedPage = { forwardsTo: string };
 type PageBytes = { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
 
 const siteOf = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '');
+const withoutFragment = (address: string) => new URL(address).href.split('#')[0];
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 function plainSections(text: string): PageSection[] {
@@ -57,7 +57,7 @@ function readTextContent(text: string, url: string): PageContent | { problem: Pa
 function readHtmlContent(html: string, url: string): PageContent | ForwardedPage | { problem: PageContentProblem } {
   const { footer, hasPasswordField, hasScripts, forwardsTo, ...read } = readHtml(html, url);
   // A page that only loads itself again stays where it is.
-  if (forwardsTo !== null && pageKey(new URL(forwardsTo)) !== pageKey(new URL(url))) return { forwardsTo };
+  if (forwardsTo !== null && withoutFragment(forwardsTo) !== withoutFragment(url)) return { forwardsTo };
   if (isMissingPage(read.title, read.sections)) return { problem: 'not_found' };
   const content = { ...read, sections: withoutCookieNotices(read.title, read.sections) };
   const shown = content.sections.map((section) => section.text).join('\n');

@@ -331,7 +331,68 @@ test('a site that asks for a moment gets it, and one that asks for longer is lef
   expect(patient.slowDown).toBeNull();
   expect(web.pauses.filter((ms) => ms === 5_000)).toHaveLength(2);
   [refusals, seconds] = [100, '600'];
-  const early = await web.web.readSite(START, { fresh: new Set([`${START}p/2`]) });
-  expect(early.slowDown).toEqual({ retryAfterMs: 600_000 });
+  const before = web.requests.length;
+  const reads: number[] = [];
+  const early = await web.web.readSite(START, {
+    fresh: [`${START}p/2/`],
+    onProgress: (progress) => reads.push(progress.read),
+  });
+  expect(early).toMatchObject({ slowDown: { retryAfterMs: 600_000 }, hasMore: true, unchanged: [`${START}p/2/`] });
   expect(read(early).length).toBeLessThan(5);
+  const asked = web.requests.slice(before).map(({ path }) => path);
+  expect(asked).not.toContain('/p/2');
+  // Only pages that are requested count.
+  expect(reads.at(-1)).toBe(1 + asked.filter((path) => path.startsWith('/p/')).length);
+});
+
+test('a site that slows down one reader slows down the other, too', async () => {
+  const { promise: rest, resolve: endRest } = Promise.withResolvers<void>();
+  let [refusals, isResting] = [1, false];
+  const whileResting: string[] = [];
+  await using web = await startPretendWeb(
+    (request, response) => {
+      if (isResting) whileResting.push(request.url ?? '');
+      if (request.url === '/p/1' && (refusals -= 1) >= 0)
+        return void response.writeHead(429, { 'retry-after': '5' }).end();
+      return sitePages({
+        '/': page('Home', '/p/1', '/p/2', '/p/3', '/p/4'),
+        ...Object.fromEntries([1, 2, 3, 4].map((index) => [`/p/${index}`, page(`Page ${index}`)])),
+      })(request, response);
+    },
+    {
+      pause: async (ms) => {
+        if (ms !== 5_000) return;
+        // The page that the other reader has requested by now may arrive.
+        setTimeout(() => (isResting = true), 100);
+        setTimeout(endRest, 200);
+        await rest;
+        isResting = false;
+      },
+    },
+  );
+  expect(read(await web.web.readSite(START))).toHaveLength(5);
+  expect(whileResting).toEqual([]);
+});
+
+test.each([
+  ['can’t be fetched', 503],
+  ['is refused for now', 429],
+])('the list of an earlier reading stays if the sitemap %s', async (_what, status) => {
+  const listed = [START, `${START}about`, `${START}shop/mugs`];
+  await using web = await startPretendWeb((request, response) =>
+    request.url === '/sitemap.xml'
+      ? void response.writeHead(status).end()
+      : sitePages({ '/': page('Home', '/about'), '/about': page('About') })(request, response),
+  );
+  const reading = await web.web.readSite(START, { listed });
+  expect(read(reading)).toEqual(['/', '/about']);
+  expect(reading.listed).toEqual({ addresses: listed, count: 3 });
+});
+
+test('the list of an earlier reading ends with the sitemap that no longer has its pages', async () => {
+  await using web = await startPretendWeb(
+    sitePages({ '/': page('Home'), '/about': page('About'), '/sitemap.xml': urlset(`${START}about`) }),
+  );
+  const { listed } = await web.web.readSite(START, { listed: [START, `${START}old`] });
+  expect(listed).toEqual({ addresses: [START, `${START}about`], count: 2 });
 });

@@ -24,14 +24,18 @@ export type SiteReading = {
   listed: ListedPages;
   /** The site asked us to slow down before all pages were read, perhaps with the time to wait. */
   slowDown: { retryAfterMs: number | null } | null;
+  /** The addresses that pages were redirected to, by the key of the address that was asked for. */
+  redirects: Map<string, string>;
 };
 
 export type SiteOptions = {
   signal: AbortSignal;
   /** The versions of an earlier reading, by address. */
   known?: ReadonlyMap<string, PageVersion> | undefined;
-  /** Addresses that were read a moment ago: they count as unchanged and aren't asked for. */
-  fresh?: ReadonlySet<string> | undefined;
+  /** The addresses that an earlier reading found. They stay listed unless the sitemap says what the site has now. */
+  listed?: readonly string[] | undefined;
+  /** Continues a reading that broke off. These addresses were read by it: they count as unchanged and aren't requested. */
+  fresh?: readonly string[] | undefined;
   /** The pages to read besides the start page, in place of those that tell the most. */
   chosen?: readonly string[] | undefined;
   onProgress?: ((progress: SiteProgress) => void) | undefined;
@@ -67,6 +71,8 @@ export const SITE_LIMITS = {
   characters: 4_000_000,
 };
 const SECTION_CHARACTERS = 100;
+/** Pages that fail in these ways aren't listed. */
+const NOT_LISTED = new Set<PageProblemCode>(['refused_by_robots', 'not_found']);
 export type SiteLimits = typeof SITE_LIMITS;
 
 const textOf = ({ path, text }: PageSection) => JSON.stringify([path, text]);
@@ -94,10 +100,12 @@ export async function readSite(
     hasMore: false,
     listed: nothing,
     slowDown: null,
+    redirects: new Map(),
   };
   const hashes = new Set<string>();
   const order = new Map<WebPage, number>();
-  let [taken, begun, failuresInRow, refused, characters, waits] = [1, 1, 0, 0, 0, 0];
+  let [taken, begun, skipped, failuresInRow, refused, characters, waits] = [1, 1, 0, 0, 0, 0, 0];
+  let resting: Promise<unknown> = Promise.resolve();
 
   const first = await readOne(start, options.signal);
   if (first.kind !== 'page') throw new PageProblem('wrong_type');
@@ -118,18 +126,21 @@ export async function readSite(
 
   const linked = await pagesIn(first.links);
   const files = [...sitemaps, '/sitemap.xml'].map((file) => URL.parse(file, home.href)).filter((url) => url !== null);
-  const inSitemap = await pagesIn(
-    await readSitemaps({ fetch, ask }, files, { signal: options.signal, isOwn: (url) => isSameSite(url, home) }),
-  );
+  const isOwn = (url: URL) => isSameSite(url, home);
+  const sitemap = await readSitemaps({ fetch, ask }, files, { signal: options.signal, isOwn });
+  const inSitemap = await pagesIn(sitemap.addresses);
   const followsLinks = inSitemap.every((url) => pageKey(url) === pageKey(home));
   const found = rankPages(followsLinks ? linked : inSitemap, new Set(linked.map(pageKey)));
   queue.list(found);
   queue.add(options.chosen ? await pagesIn(options.chosen) : found);
   // A page that hasn't changed isn't read, so nothing leads to those that only it links to.
   if (!options.chosen) queue.add(await pagesIn(options.known?.keys() ?? []));
+  const listedBefore = await pagesIn(options.listed ?? []);
+  if (!options.chosen && options.fresh) queue.add(listedBefore);
+  const fresh = new Map(options.fresh?.map((address) => [pageKey(new URL(address)), address]));
 
   const report = () =>
-    options.onProgress?.({ read: begun, total: Math.min(taken + queue.waiting.length, limits.pages) });
+    options.onProgress?.({ read: begun, total: Math.min(taken + queue.waiting.length, limits.pages) - skipped });
   const keep = (page: WebPage, place: number) => {
     if (hashes.has(page.hash)) return;
     hashes.add(page.hash);
@@ -147,9 +158,12 @@ export async function readSite(
     waits += 1;
     if (waits > limits.slowDowns || retryAfterMs === null || retryAfterMs > limits.slowDownMs) {
       reading.slowDown = { retryAfterMs };
+      reading.hasMore = true;
       return;
     }
-    await pause(retryAfterMs, signal);
+    // The other reader waits for it, too.
+    resting = Promise.all([resting, pause(retryAfterMs, signal)]);
+    await resting;
     await readNext(url, place);
   }
 
@@ -159,9 +173,10 @@ export async function readSite(
       failuresInRow = 0;
       if (page.kind === 'unchanged') reading.unchanged.push(page.url);
       if (page.kind !== 'page' || !isSameSite(new URL(page.url), home)) return;
-      const names = [page.url, page.canonicalUrl].map((address) => pageKey(new URL(address)));
-      // Some sites call all of their pages the start page; the hash tells whether it is.
-      if (names.some((key) => key !== pageKey(url) && key !== pageKey(home) && !queue.isNew(key))) return;
+      if (pageKey(new URL(page.url)) !== pageKey(url)) reading.redirects.set(pageKey(url), page.url);
+      const names = new Set([page.url, page.canonicalUrl].map((address) => pageKey(new URL(address))));
+      // Some sites name the start page as canonical on every page. The hash tells whether it is.
+      if ([...names].some((key) => key !== pageKey(url) && key !== pageKey(home) && !queue.isNew(key))) return;
       keep(page, place);
       const leadsTo = followsLinks ? await pagesIn(page.links) : [];
       queue.list(leadsTo);
@@ -181,10 +196,11 @@ export async function readSite(
         reading.hasMore = true;
         return;
       }
-      if (options.fresh?.has(url.href)) {
+      const readBefore = fresh.get(pageKey(url));
+      if (readBefore !== undefined) {
         taken += 1;
-        begun += 1;
-        reading.unchanged.push(url.href);
+        skipped += 1;
+        reading.unchanged.push(readBefore);
         continue;
       }
       if (url.origin === home.origin && !(await robots.mayRead(url))) {
@@ -194,6 +210,8 @@ export async function readSite(
       }
       const place = (taken += 1);
       await pause(Math.max(limits.pauseMs, delaySeconds * 1_000), signal);
+      await resting;
+      if (reading.slowDown) return;
       begun += 1;
       report();
       await readNext(url, place);
@@ -210,8 +228,9 @@ export async function readSite(
     if (!tooLong.aborted) throw error;
     reading.hasMore = true;
   }
-  const isForbidden = ({ problem }: SiteReading['failed'][number]) => problem === 'refused_by_robots';
-  reading.listed = queue.listAddresses(new Set(reading.failed.filter(isForbidden).map(({ url }) => url)), limits);
+  if (followsLinks || !sitemap.isComplete) queue.list(listedBefore);
+  const isGone = ({ problem }: SiteReading['failed'][number]) => NOT_LISTED.has(problem);
+  reading.listed = queue.listAddresses(new Set(reading.failed.filter(isGone).map(({ url }) => url)), limits);
   reading.pages.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
   return reading;
 }

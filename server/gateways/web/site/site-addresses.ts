@@ -26,7 +26,10 @@ export function pageOfSite(address: string, start: URL): URL | null {
   if (NOT_A_PAGE.test(url.pathname) || ENDLESS.test(url.pathname) || url.search.length > QUERY_MAX) return null;
   url.protocol = start.protocol;
   url.hash = '';
-  if (url.search !== '') dropTracking(url.searchParams);
+  if (url.search === '') return url;
+  dropTracking(url.searchParams);
+  // Links within a site use it for tracking. In an address that someone typed it may matter.
+  url.searchParams.delete('ref');
   return url;
 }
 

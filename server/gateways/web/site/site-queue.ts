@@ -27,12 +27,9 @@ export function createSiteQueue(start: URL) {
     next: () => waiting.shift(),
     /** Notes what a page turned out to be; false if that page is known already. */
     isNew: (key: string) => !seen.has(key) && Boolean(seen.add(key)),
-    /** The pages that the site has, without those that it forbids. */
-    listAddresses: (
-      forbidden: ReadonlySet<string>,
-      limits: { listed: number; listedCharacters: number },
-    ): ListedPages => {
-      const all = [...listed.values()].filter((address) => !forbidden.has(address));
+    /** The pages that the site has, without these. */
+    listAddresses: (gone: ReadonlySet<string>, limits: { listed: number; listedCharacters: number }): ListedPages => {
+      const all = [...listed.values()].filter((address) => !gone.has(address));
       let characters = 0;
       const first = all
         .slice(0, limits.listed)

@@ -1,6 +1,6 @@
 import { pageKey, parsePageAddress } from '#server/lib/text/page-address.ts';
 import type { Db } from '#db/client.ts';
-import { findPagesOfOthers, listSourcePages, listWebsites } from '#db/queries/brain/source-pages.ts';
+import { findPagesInOtherSources, listSourcePages, listWebsites } from '#db/queries/brain/source-pages.ts';
 import type { SourceId, SourceRow } from '#db/queries/brain/sources.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { bytesOf, type SourceReading } from './source-reading.ts';
@@ -15,15 +15,16 @@ export async function findSourceOfPage(
   trx: Db,
   userId: UserId,
   { kind, url }: Pick<SourceRow, 'kind' | 'url'>,
+  limitBytes: number,
 ): Promise<SourceId | null> {
   const key = url === null ? null : keyOfAddress(url);
   if (key === null) return null;
   const added = await listWebsites(trx, userId);
-  // A site has its start page, but a page isn't the site.
-  const canHave = (other: SourceRow['kind']) => other === 'site' || other === kind;
-  const same = added.find((one) => canHave(one.kind) && keyOfAddress(one.url) === key);
+  // A site includes its start page, but a page doesn't stand for its whole site.
+  const mayContain = (other: SourceRow['kind']) => other === 'site' || other === kind;
+  const same = added.find((one) => mayContain(one.kind) && keyOfAddress(one.url) === key);
   if (same || kind === 'site') return same?.id ?? null;
-  const [other] = await findPagesOfOthers(trx, userId, [key], null);
+  const [other] = await findPagesInOtherSources(trx, userId, { keys: [key], except: null, limitBytes });
   return other?.sourceId ?? null;
 }
 
@@ -37,16 +38,16 @@ export async function withoutKnownPages(
   userId: UserId,
   sourceId: SourceId,
   reading: SourceReading,
+  limitBytes: number,
 ): Promise<SourceReading | SourceId> {
   if (reading.pages.length === 0) return reading;
   const before = new Set((await listSourcePages(trx, userId, sourceId)).map(({ url }) => url));
   const isNew = reading.pages.filter(({ url }) => !before.has(url));
-  const others = await findPagesOfOthers(
-    trx,
-    userId,
-    isNew.map(({ key }) => key),
-    sourceId,
-  );
+  const others = await findPagesInOtherSources(trx, userId, {
+    keys: isNew.map(({ key }) => key),
+    except: sourceId,
+    limitBytes,
+  });
   if (others.length === 0) return reading;
   const keys = new Set(others.map(({ key }) => key));
   const dropped = new Set(isNew.filter(({ key }) => keys.has(key)).map(({ url }) => url));

@@ -23,7 +23,7 @@ type Scanned = { sections: Section[]; leftOut: number; prompt?: PromptVersion };
 
 /**
  * What a model sees on the scanned pages of a PDF. Without a model that sees, they are left out; a document
- * that has nothing else can't be read.
+ * that has no text at all can't be read.
  */
 async function describeScans(
   { title, sections: read, scans = [] }: DocumentText,
@@ -32,6 +32,7 @@ async function describeScans(
   const sections: Section[] = [];
   const scanned = new Set(scans.map(({ page }) => page));
   // The page numbers and stamps of scans aren't what a document says.
+  const hasText = read.length > 0;
   const isTextRead = read.some(({ place }) => !scanned.has(place.page ?? 0));
   let leftOut = 0;
   let problem: SourceProblem = 'file_empty';
@@ -53,13 +54,13 @@ async function describeScans(
       prompt = described.prompt;
       sections.push({ path: [], place: { page }, text: described.text });
     } else if (described.problem === 'images_refused') {
-      return isAnyRead ? rest : 'scan_refused';
+      return hasText || sections.length > 0 ? rest : 'scan_refused';
     } else if (described.problem !== 'file_empty') {
       problem = described.problem;
       leftOut += 1;
     }
   }
-  return scans.length > 0 && !isTextRead && sections.length === 0 ? problem : { sections, leftOut, prompt };
+  return scans.length > 0 && !hasText && sections.length === 0 ? problem : { sections, leftOut, prompt };
 }
 
 /** Reads an uploaded file, or says why it can't be read. */

@@ -31,7 +31,7 @@ const passagesOf = (page: WebPage) =>
     page.sections.map(({ path, text }) => ({ path, text, place: {} })),
     page.url,
   );
-/** Some sites call all of their pages the start page; that says nothing about them. */
+/** Some sites name the start page as canonical on every page. Ignore that. */
 function keyOfPage({ url, canonicalUrl }: WebPage): string {
   const [own, canonical] = [new URL(url), new URL(canonicalUrl)];
   const isStart = (address: URL) => address.pathname === '/' && address.search === '';
@@ -77,9 +77,8 @@ function decodeURIComponentOr(text: string): string {
 }
 
 /** Reads a site. Takes the most pages that it may have from the budget, and gives back those that weren't fetched. */
-async function readPages(url: string, options: Options) {
+async function readPages(url: string, fresh: ReadonlySet<string>, options: Options) {
   const { web, budgets, known, site, isContinued, now, signal, owner, onProgress } = options;
-  const isFresh = ({ readAt }: SourcePage) => now.getTime() - readAt.getTime() < DAY_MS;
   let fetched = 1;
   await budgets.charge(owner, 'pages_read', SITE_PAGES_MAX);
   try {
@@ -87,7 +86,8 @@ async function readPages(url: string, options: Options) {
       signal,
       owner,
       known: new Map(known.map((page) => [page.url, page])),
-      ...(isContinued ? { fresh: new Set(known.filter(isFresh).map((page) => page.url)) } : {}),
+      ...(isContinued ? { fresh: [...fresh] } : {}),
+      ...(site ? { listed: site.addresses } : {}),
       ...(site?.chosen ? { chosen: site.chosen } : {}),
       onProgress: ({ read, total }) => {
         fetched = read;
@@ -104,7 +104,9 @@ async function readAll(url: string, { known: before, ...options }: Options): Pro
   const chosen = options.site?.chosen ?? null;
   const wanted = new Set(chosen?.map((address) => pageKey(new URL(address))));
   const known = chosen === null ? before : before.filter((page) => wanted.has(pageKey(new URL(page.url))));
-  const site = await readPages(url, { ...options, known });
+  const isFresh = ({ readAt }: SourcePage) => options.isContinued && now.getTime() - readAt.getTime() < DAY_MS;
+  const fresh = new Set(known.filter(isFresh).map((page) => page.url));
+  const site = await readPages(url, fresh, { ...options, known });
   const read = new Set(site.pages.map((page) => page.url));
   const failed = new Map(site.failed.map((page) => [page.url, page.problem]));
   // Pages that weren't reached stay, as long as there is room for them.
@@ -116,6 +118,9 @@ async function readAll(url: string, { known: before, ...options }: Options): Pro
     const isLeft = problem === undefined ? site.hasMore : !GONE.has(problem);
     return isLeft && (room -= 1) >= 0;
   });
+  const isChecked = (address: string) => site.unchanged.includes(address) && !fresh.has(address);
+  // A redirect that fails one day must not cost its page: from now on the choice is where it led.
+  const reached = chosen?.map((address) => site.redirects.get(pageKey(new URL(address))) ?? address);
   const passages: ReadPassage[] = [];
   for (const page of site.pages) passages.push(...(await passagesOf(page)));
   return {
@@ -123,10 +128,14 @@ async function readAll(url: string, { known: before, ...options }: Options): Pro
     units: site.pages.length + kept.length,
     passages,
     bytes: bytesOf(passages),
-    pages: [...site.pages.map((page) => toSourcePage(page, now)), ...kept],
+    pages: [
+      ...site.pages.map((page) => toSourcePage(page, now)),
+      ...kept.map((page) => (isChecked(page.url) ? { ...page, readAt: now } : page)),
+    ],
     unchanged: new Set(kept.map((page) => page.url)),
     name: null,
     listed: site.listed,
+    ...(reached && { chosen: [...new Set(reached)] }),
     slowDown: site.slowDown,
   };
 }

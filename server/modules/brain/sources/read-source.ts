@@ -5,7 +5,13 @@ import type { Db } from '#db/client.ts';
 import { announceSource } from '#db/queries/automations/automation-events.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { removePassages } from '#db/queries/brain/passages.ts';
-import { findSitePages, listSourcePages, replaceSourcePages, saveSitePages } from '#db/queries/brain/source-pages.ts';
+import {
+  chooseSitePages,
+  findSitePages,
+  listSourcePages,
+  replaceSourcePages,
+  saveSitePages,
+} from '#db/queries/brain/source-pages.ts';
 import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
 import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
 import { limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
@@ -113,18 +119,20 @@ export function createSourceReader(dependencies: Dependencies) {
       await lockFacts(trx, userId);
       const current = await findSource(trx, userId, source.id);
       if (current?.state !== 'reading') return null;
-      const reading = await withoutKnownPages(trx, userId, source.id, found);
+      const limitBytes = await limitOf(trx, userId);
+      const reading = await withoutKnownPages(trx, userId, source.id, found, limitBytes);
       if (typeof reading === 'string') return { sameAs: reading };
       const unchanged = await measurePages(trx, userId, source.id, [...reading.unchanged]);
       const bytes = source.kind === 'file' ? current.bytes : reading.bytes + unchanged;
       const used = await measureSources(trx, userId);
-      const hasRoom = used.bytes - current.bytes + bytes <= (await limitOf(trx, userId));
+      const hasRoom = used.bytes - current.bytes + bytes <= limitBytes;
       // A plan can have become smaller since a file was uploaded: then it isn't used, and nothing is lost.
       if (source.kind !== 'file' && bytes > current.bytes && !hasRoom) return 'storage_full';
-      const said = reading.passages.map((passage) => languageOf.get(passage) ?? '');
-      await replacePassages(trx, userId, source.id, reading, said);
+      const keptLanguages = reading.passages.map((passage) => languageOf.get(passage) ?? '');
+      await replacePassages(trx, userId, source.id, reading, keptLanguages);
       await replaceSourcePages(trx, userId, source.id, reading.pages);
       if (reading.listed) await saveSitePages(trx, userId, source.id, reading.listed);
+      if (reading.chosen) await chooseSitePages(trx, userId, source.id, reading.chosen);
       await limitLearning(trx, userId, source.id, LEARNED_PASSAGES);
       await changeSource(trx, userId, source.id, {
         state: 'ready',
@@ -141,7 +149,8 @@ export function createSourceReader(dependencies: Dependencies) {
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       await scheduleLearning(trx, userId, source.id, now);
-      if (reading.slowDown) await waitForWebsite(trx, userId, source, reading.slowDown, { slowDowns, now });
+      if (reading.slowDown && !(await waitForWebsite(trx, userId, source, reading.slowDown, { slowDowns, now })))
+        await changeSource(trx, userId, source.id, { problem: 'page_slow_down' });
       if (current.readAt === null) await announceSource(trx, { userId, sourceId: source.id, now });
       await embedder.embedLater(trx, userId);
       return null;
@@ -176,11 +185,11 @@ export function createSourceReader(dependencies: Dependencies) {
   }
 
   /** A budget is used up for today, so the source waits until tomorrow. */
-  async function readTomorrow(userId: UserId, source: SourceRow): Promise<void> {
+  async function readTomorrow(userId: UserId, source: SourceRow, slowDowns: number): Promise<void> {
     const dueAt = nextDay(await clock.now());
     await inTransaction(db, async (trx) => {
       if (!(await changeSource(trx, userId, source.id, { state: 'waiting' }, ['reading']))) return;
-      await scheduleReading(trx, userId, source, dueAt);
+      await scheduleReading(trx, userId, source, dueAt, slowDowns);
     });
   }
 
@@ -199,13 +208,13 @@ export function createSourceReader(dependencies: Dependencies) {
       if (!source || !(await changeSource(db, userId, sourceId, begun, ['waiting', 'reading']))) return;
       try {
         const reading = await read(userId, source, signal, slowDowns > 0);
-        if (reading === 'over budget') return await readTomorrow(userId, source);
+        if (reading === 'over budget') return await readTomorrow(userId, source, slowDowns);
         const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading, slowDowns);
         if (problem === null) return;
         if (typeof problem === 'string') await fail(userId, source, problem);
         else await fail(userId, source, 'already_added', problem.sameAs);
       } catch (error) {
-        if (error instanceof BudgetUsedUpError) return await readTomorrow(userId, source);
+        if (error instanceof BudgetUsedUpError) return await readTomorrow(userId, source, slowDowns);
         const problem = pageProblemOf(error);
         if (problem?.code === 'slow_down' && (await readLater(userId, source, problem, slowDowns))) return;
         if (problem) return await fail(userId, source, `page_${problem.code}`);

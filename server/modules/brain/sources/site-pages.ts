@@ -61,7 +61,7 @@ export function createSitePages({ db, clock, jobs }: { db: Db; clock: Clock; job
       };
     },
 
-    /** From now on, these are the pages that are read, besides the start page. The site is read again with them. */
+    /** Saves the owner's choice and reads the site again. The start page is always included. */
     choose: async (userId: UserId, { sourceId, pages }: z.output<typeof choosePagesSchema>): Promise<void> => {
       const now = await clock.now();
       await inTransaction(db, async (trx) => {
@@ -71,11 +71,13 @@ export function createSitePages({ db, clock, jobs }: { db: Db; clock: Clock; job
         const chosen = pages?.map((page) => (URL.canParse(page) ? known.get(keyOf(page)) : undefined)) ?? null;
         const unique = chosen && [...new Set(chosen.filter((url) => url !== undefined))];
         if (chosen?.includes(undefined)) throw new AppError('INVALID_INPUT', CHOOSE_FROM_LIST);
-        if (source.state === 'reading') throw new AppError('SOURCE_BEING_READ');
         await chooseSitePages(trx, userId, sourceId, unique);
         const change = { state: 'waiting', problem: null, refreshDueAt: null } as const;
         if (await changeSource(trx, userId, sourceId, change, ['ready', 'failed']))
           await scheduleReading(trx, userId, source, now);
+        // A reading that waits begins with this choice, unless it has begun by now.
+        else if (!(await changeSource(trx, userId, sourceId, { refreshDueAt: null }, ['waiting'])))
+          throw new AppError('SOURCE_BEING_READ');
       });
       jobs.kick(readingQueueOf('site'));
     },

@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 15 * MINUTE_MS;
 /** A time that a website names is respected within these bounds. */
 const WAIT_MS = { min: MINUTE_MS, max: DAY_MS };
 
-function waitOf({ retryAfterMs }: SlowDown, slowDowns: number): number {
+function retryDelay({ retryAfterMs }: SlowDown, slowDowns: number): number {
   const wanted = retryAfterMs ?? FIRST_WAIT_MS * 2 ** slowDowns;
   return Math.min(Math.max(wanted, WAIT_MS.min), WAIT_MS.max);
 }
@@ -32,7 +32,7 @@ export async function waitForWebsite(
   if (slowDowns >= SLOW_DOWNS_MAX) return false;
   const change = { state: 'waiting', problem: 'page_slow_down' } as const;
   if (!(await changeSource(trx, userId, source.id, change, ['reading', 'ready']))) return true;
-  const dueAt = new Date(now.getTime() + waitOf(slowDown, slowDowns));
+  const dueAt = new Date(now.getTime() + retryDelay(slowDown, slowDowns));
   await scheduleReading(trx, userId, source, dueAt, slowDowns + 1);
   return true;
 }

@@ -42,6 +42,8 @@ export type SourceReading = {
   leftOut?: LeftOut;
   /** The pages that a site has, as far as that is known. */
   listed?: ListedPages;
+  /** The pages of a site that its owner has chosen, by the addresses they were redirected to. */
+  chosen?: string[];
   /** The website asked us to slow down before all was read, perhaps with the time to wait. */
   slowDown?: SlowDown | null;
 };

@@ -20,7 +20,9 @@ export type SourceDto = {
   count: number;
   /** How many pages the site has, as far as that is known. Those beyond `count` weren't read. */
   sitePages: number | null;
-  /** If it couldn't be added because another source has the same page: that source. */
+  /** Whether its owner has chosen which of the site's pages are read. */
+  hasChosenPages: boolean;
+  /** If it can't be read because another source has the same page: that source, unless it is removed. */
   sameAs: string | null;
   /** What it takes of the plan's storage. */
   bytes: number;
@@ -59,6 +61,7 @@ export function toSource(row: SourceRow, limitBytes: number, now: Date): SourceD
     unit,
     count: row.units,
     sitePages: row.sitePages,
+    hasChosenPages: row.hasChosenPages,
     sameAs: row.problem === 'already_added' ? row.sameAs : null,
     bytes,
     factCount,

@@ -96,9 +96,9 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     const known = await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (await sources.findSource(trx, userId, source.id)) return source.id;
-      const same = await findSourceOfPage(trx, userId, source);
-      if (same !== null) return same;
       const limit = await limitOf(trx, userId);
+      const same = await findSourceOfPage(trx, userId, source, limit);
+      if (same !== null) return same;
       const used = await sources.measureSources(trx, userId);
       if (used.count >= SOURCES_MAX) throw new AppError('TOO_MANY_SOURCES');
       if (used.bytes + bytes > limit) throw new AppError('STORAGE_FULL');

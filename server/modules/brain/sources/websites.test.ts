@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
+import { findSourceEvent } from '#db/queries/automations/automation-events.ts';
+import { listPastSources } from '#db/queries/automations/past-events.ts';
+import { findPagesInOtherSources } from '#db/queries/brain/source-pages.ts';
 import { BIG_HOST, BIG_KILN } from '#sandbox/website/big-kiln.ts';
 import { sitemap } from '#sandbox/website/fern-and-kiln.ts';
 import { knowingModel } from '#tests/support/brain/brain.ts';
@@ -35,6 +38,10 @@ const addAndRead = async (address: string, isSite = false) => {
   const { id } = await add(address, isSite);
   await readSources(app);
   return sourceOf(maya, id);
+};
+const readAgain = async (sourceId: string) => {
+  await maya.api.brain.sources.retry.mutate({ sourceId });
+  await readSources(app);
 };
 const page = (text: string, head = '') => `<head><title>Shop</title>${head}</head><p>${text}, and more about it.</p>`;
 
@@ -93,6 +100,10 @@ describe('a website that asks us to slow down', () => {
     const source = await addAndRead('shop.example.com', true);
     expect(source).toMatchObject({ state: 'waiting', waitsFor: 'website', count: 3, sitePages: 4 });
     expect(await passagesOf(maya, source.id)).toHaveLength(3);
+    // Automations hear of it when it was read first, and rehearse with it.
+    const event = { userId: maya.userId, sourceId: source.id, characters: 1_000 };
+    expect(await findSourceEvent(app.db, event)).toMatchObject({ name: 'shop.example.com' });
+    expect(await listPastSources(app.db, maya.userId, 5)).toHaveLength(1);
     isBusy = false;
     const before = web.requests.length;
     app.clock.advance(60 * MINUTE_MS);
@@ -101,6 +112,61 @@ describe('a website that asks us to slow down', () => {
     expect(new Set((await passagesOf(maya, source.id)).map(({ url }) => url)).size).toBe(4);
     const asked = web.requests.slice(before).map(({ path }) => path);
     expect(asked.filter((path) => path.startsWith('/p/'))).toEqual(['/p/3']);
+  });
+
+  test('at the last page of a site that was read before costs no page', async () => {
+    let isBusy = false;
+    await begin((request, response) =>
+      isBusy && request.url === '/b'
+        ? void response.writeHead(429, { 'retry-after': '3600' }).end()
+        : sitePages({
+            '/': page('Home<a href="/a">x</a><a href="/b">x</a>'),
+            '/a': page('The mug costs $12'),
+            '/b': page('The bowl costs $30'),
+          })(request, response),
+    );
+    const { id } = await addAndRead('shop.example.com', true);
+    const before = await passagesOf(maya, id);
+    isBusy = true;
+    await readAgain(id);
+    expect(await sourceOf(maya, id)).toMatchObject({ state: 'waiting', waitsFor: 'website', count: 3 });
+    expect((await passagesOf(maya, id)).map(({ url }) => url).toSorted()).toEqual(
+      before.map(({ url }) => url).toSorted(),
+    );
+  });
+
+  test('in the middle of a site without a sitemap doesn’t hide the pages that a page it has read links to', async () => {
+    let isBusy = true;
+    await begin((request, response) =>
+      isBusy && request.url === '/x'
+        ? void response.writeHead(429, { 'retry-after': '3600' }).end()
+        : sitePages({
+            '/': page('Home<a href="/cat">x</a>'),
+            '/cat': page('Our pieces<a href="/x">x</a><a href="/y">x</a><a href="/z">x</a>'),
+            '/x': page('The mug costs $12'),
+            '/y': page('The bowl costs $30'),
+            '/z': page('The vase costs $90'),
+          })(request, response),
+    );
+    const { id } = await addAndRead('shop.example.com', true);
+    isBusy = false;
+    app.clock.advance(60 * MINUTE_MS);
+    await readSources(app);
+    expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', count: 5, sitePages: 5 });
+  });
+
+  test('too often in a row in the middle of a site is said, and what was read stays', async () => {
+    await begin((request, response) =>
+      request.url === '/a'
+        ? void response.writeHead(429, { 'retry-after': '3600' }).end()
+        : sitePages({ '/': page('Home<a href="/a">x</a>') })(request, response),
+    );
+    const { id } = await addAndRead('shop.example.com', true);
+    for (let time = 0; time < 6; time += 1) {
+      app.clock.advance(60 * MINUTE_MS);
+      await readSources(app);
+    }
+    expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', count: 1, problem: PAGE_PROBLEMS.slow_down });
   });
 });
 
@@ -129,7 +195,7 @@ describe('the same page', () => {
     expect((await maya.api.brain.sources.list.query()).sources).toHaveLength(1);
   });
 
-  test('by a redirect, by its canonical address or as a copy is said to be there, and adds no passage', async () => {
+  test('reached by a redirect or its canonical address is reported as a duplicate and adds no passages', async () => {
     await begin(serves);
     const { id } = await addAndRead('shop.example.com/mugs');
     for (const path of ['/old-mugs', '/print/mugs'])
@@ -141,6 +207,50 @@ describe('the same page', () => {
     // Some sites call all of their pages the start page.
     expect(await addAndRead('shop.example.com/all')).toMatchObject({ state: 'ready', sameAs: null });
     expect(await app.db.selectFrom('passages').select('id').execute()).toHaveLength(2);
+  });
+
+  test('that another source had until it was removed can be read again', async () => {
+    await begin(serves);
+    const { id } = await addAndRead('shop.example.com/mugs');
+    const moved = await addAndRead('shop.example.com/old-mugs');
+    expect(moved).toMatchObject({ sameAs: id });
+    await maya.api.brain.sources.remove.mutate({ sourceId: id });
+    expect(await sourceOf(maya, moved.id)).toMatchObject({ state: 'failed', sameAs: null });
+    await readAgain(moved.id);
+    expect(await sourceOf(maya, moved.id)).toMatchObject({ state: 'ready', problem: null });
+  });
+
+  test('that a page which was read before now leads to is linked from it', async () => {
+    let isMoved = false;
+    await begin((request, response) =>
+      isMoved && request.url === '/about'
+        ? void response.writeHead(301, { location: '/mugs' }).end()
+        : serves(request, response),
+    );
+    const { id } = await addAndRead('shop.example.com/mugs');
+    const about = await addAndRead('shop.example.com/about');
+    isMoved = true;
+    await readAgain(about.id);
+    expect(await sourceOf(maya, about.id)).toMatchObject({
+      state: 'ready',
+      problem: 'You already have this page.',
+      sameAs: id,
+    });
+  });
+
+  test('in a source over the plan’s storage doesn’t count', async () => {
+    await begin(serves);
+    const { id } = await addAndRead('shop.example.com/mugs');
+    await app.db.updateTable('sources').set({ bytes: 10_000_000_000 }).where('id', '=', id).execute();
+    await app.db
+      .updateTable('sources')
+      .set({ used_from: await app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    const others = { keys: ['shop.example.com/mugs'], except: null };
+    expect(await findPagesInOtherSources(app.db, maya.userId, { ...others, limitBytes: 1_000 })).toEqual([]);
+    const limitBytes = 20_000_000_000;
+    expect(await findPagesInOtherSources(app.db, maya.userId, { ...others, limitBytes })).toHaveLength(1);
   });
 
   test('as part of a site is in the Brain once: the site leads to it, and is read without it', async () => {
@@ -194,6 +304,32 @@ describe('a site with more pages than are read', () => {
     await maya.api.brain.sources.choosePages.mutate({ sourceId, pages: null });
     await readSources(app);
     expect(await sourceOf(maya, sourceId)).toMatchObject({ count: 50 });
+  });
+
+  test('keeps its list when few of its pages lead to the others, and a chosen page that fails for a day', async () => {
+    let isBroken = false;
+    await begin((request, response) => {
+      if (request.url === '/old-x')
+        return void (isBroken ? response.writeHead(500) : response.writeHead(301, { location: '/x' })).end();
+      if (isBroken && request.url === '/x') return void response.writeHead(500).end();
+      return sitePages({
+        '/': page('Home<a href="/cat">x</a>'),
+        '/cat': page('Our pieces<a href="/old-x">x</a><a href="/y">x</a>'),
+        '/x': page('The mug costs $12'),
+        '/y': page('The bowl costs $30'),
+      })(request, response);
+    });
+    const { id } = await addAndRead('shop.example.com', true);
+    expect(await sourceOf(maya, id)).toMatchObject({ count: 4, sitePages: 4, hasChosenPages: false });
+    const pages = ['https://shop.example.com/old-x'];
+    await maya.api.brain.sources.choosePages.mutate({ sourceId: id, pages });
+    await readSources(app);
+    expect(await sourceOf(maya, id)).toMatchObject({ count: 2, sitePages: 4, hasChosenPages: true });
+    isBroken = true;
+    await readAgain(id);
+    expect(await sourceOf(maya, id)).toMatchObject({ count: 2, sitePages: 4 });
+    const read = (await passagesOf(maya, id)).map(({ url }) => url);
+    expect(new Set(read)).toEqual(new Set(['https://shop.example.com/', 'https://shop.example.com/x']));
   });
 
   test('offers only its own pages, at most 49 besides the start page, to its owner alone', async () => {

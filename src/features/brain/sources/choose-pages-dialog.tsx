@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { SITE_PAGES_MAX } from '#contract/brain/sources.ts';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { SitePages, Source } from '#src/domain/brain/source.ts';
@@ -19,23 +20,39 @@ type ChoosePagesDialogProps = { isOpen: boolean; onClose: () => void; source: So
 /** Which pages of a website are read, where it has more than that. */
 export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialogProps) {
   const pages = source?.sitePages ?? 0;
+  const isSaved = useRef(false);
+  const endSaved = () => {
+    isSaved.current = true;
+    onClose();
+  };
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
       title="Choose pages"
       width="middle"
-      returnFocusTo={() => document.getElementById(SOURCES_ID)}
-      lead={`${source?.name ?? ''} has ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}. Your team can read up to 50 of them.`}
+      returnFocusTo={() => {
+        // While the site is read again, the button that opened this is gone.
+        const target = isSaved.current ? document.getElementById(SOURCES_ID) : null;
+        isSaved.current = false;
+        return target;
+      }}
+      lead={`${source?.name ?? ''} has ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}. Your team can read up to ${formatNumber(SITE_PAGES_MAX)} of them.`}
     >
-      {source && <Choice key={source.id} sourceId={source.id} onClose={onClose} />}
+      {source && <Choice key={source.id} sourceId={source.id} onClose={onClose} onSaved={endSaved} />}
     </Dialog>
   );
 }
 
-function Choice({ sourceId, onClose }: { sourceId: string; onClose: () => void }) {
-  const { data, error, refetch } = trpc.brain.sources.sitePages.useQuery({ sourceId }, { refetchOnWindowFocus: false });
-  if (data) return <ChoiceForm site={data} sourceId={sourceId} onClose={onClose} />;
+type ChoiceProps = { sourceId: string; onClose: () => void; onSaved: () => void };
+
+function Choice(props: ChoiceProps) {
+  // A choice begins with what is saved now, not with what was read earlier.
+  const { data, error, isFetchedAfterMount, refetch } = trpc.brain.sources.sitePages.useQuery(
+    { sourceId: props.sourceId },
+    { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' },
+  );
+  if (data && isFetchedAfterMount) return <ChoiceForm site={data} {...props} />;
   if (error)
     return (
       <Empty title={errorText(error)}>
@@ -51,7 +68,7 @@ function Choice({ sourceId, onClose }: { sourceId: string; onClose: () => void }
   );
 }
 
-function ChoiceForm({ site, sourceId, onClose }: { site: SitePages; sourceId: string; onClose: () => void }) {
+function ChoiceForm({ site, sourceId, onClose, onSaved }: ChoiceProps & { site: SitePages }) {
   const { pages, count, max } = site;
   const utils = trpc.useUtils();
   const statusId = useId();
@@ -60,11 +77,10 @@ function ChoiceForm({ site, sourceId, onClose }: { site: SitePages; sourceId: st
     () => new Set(pages.flatMap(({ url, isChosen }) => (isChosen ? [url] : [])).slice(0, max)),
   );
   const choose = trpc.brain.sources.choosePages.useMutation({
-    onSuccess: async () => {
-      await utils.brain.sources.invalidate();
-      onClose();
-    },
+    onSuccess: () => utils.brain.sources.invalidate(),
   });
+  // Unlike the callback above, this one isn't called if the dialog was closed meanwhile.
+  const save = (urls: string[] | null) => choose.mutate({ sourceId, pages: urls }, { onSuccess: onSaved });
   const groups = groupPages(pages, query);
   const found = groups.reduce((sum, group) => sum + group.pages.length, 0);
   const toggle = (url: string) => {
@@ -114,11 +130,7 @@ function ChoiceForm({ site, sourceId, onClose }: { site: SitePages; sourceId: st
       </p>
       <div className="row dialog-actions">
         {site.isChosen && (
-          <Button
-            variant="secondary"
-            disabled={choose.isPending}
-            onClick={() => choose.mutate({ sourceId, pages: null })}
-          >
+          <Button variant="secondary" disabled={choose.isPending} onClick={() => save(null)}>
             Choose for me
           </Button>
         )}
@@ -129,7 +141,7 @@ function ChoiceForm({ site, sourceId, onClose }: { site: SitePages; sourceId: st
           busy={choose.isPending}
           busyText="One moment..."
           aria-describedby={statusId}
-          onClick={() => choose.mutate({ sourceId, pages: [...chosen] })}
+          onClick={() => save([...chosen])}
         >
           {chosen.size === 0 ? 'Read the start page' : `Read these ${formatNumber(chosen.size + 1)} pages`}
         </Button>

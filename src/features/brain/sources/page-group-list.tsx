@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { pathOf, takesBack, type PageGroup } from './page-groups.ts';
+import { pathOf, clearsGroup, type PageGroup } from './page-groups.ts';
 
 /** How many pages of a group are shown at first, and how many more each time. */
 const SHOWN = 50;
@@ -22,11 +22,17 @@ export function PageGroupList({ group, chosen, max, isOpen, onToggle, onToggleAl
   const id = useId();
   const [isExpanded, setIsExpanded] = useState(false);
   const [shown, setShown] = useState(SHOWN);
+  const list = useRef<HTMLUListElement>(null);
+  // The last "Show more" is gone after it was pressed, so the focus goes to the first page that it showed.
+  useEffect(() => {
+    const added = list.current?.children[shown - SHOWN];
+    if (shown > SHOWN && added instanceof HTMLElement) added.focus();
+  }, [shown]);
   const isShown = isOpen || isExpanded;
   const count = pages.filter(({ url }) => chosen.has(url)).length;
-  const name = folder === '' ? 'Not in a folder' : `/${folder}/`;
+  const name = folder === '' ? 'Top-level pages' : `/${folder}/`;
   const isFull = chosen.size >= max;
-  const isTakenBack = takesBack(chosen, group, max);
+  const isCleared = clearsGroup(chosen, group, max);
   return (
     <section className="group" aria-labelledby={`${id}-name`}>
       <div className="group-head">
@@ -44,15 +50,15 @@ export function PageGroupList({ group, chosen, max, isOpen, onToggle, onToggleAl
           </b>{' '}
           <span className="xs muted num">{`${formatNumber(count)} of ${formatNumber(pages.length)}`}</span>
         </button>
-        <button type="button" className="text-button" disabled={!isTakenBack && isFull} onClick={onToggleAll}>
-          <span>{isTakenBack ? 'Choose none' : 'Choose all'}</span>
+        <button type="button" className="text-button" disabled={!isCleared && isFull} onClick={onToggleAll}>
+          <span>{isCleared ? 'Clear' : 'Select all'}</span>
           <span className="sr">{` in ${name}`}</span>
         </button>
       </div>
-      <ul id={`${id}-pages`} hidden={!isShown}>
+      <ul id={`${id}-pages`} ref={list} hidden={!isShown}>
         {isShown &&
           pages.slice(0, shown).map(({ url, title }) => (
-            <li key={url}>
+            <li key={url} tabIndex={-1}>
               <label className="page-choice">
                 <input
                   type="checkbox"

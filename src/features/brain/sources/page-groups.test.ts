@@ -11,7 +11,7 @@ const pages = [aPage('/mugs/1', 'Moss mug'), aPage('/wholesale'), aPage('/mugs/2
 const shown = (query: string) =>
   groupPages(pages, query).map(({ folder, pages: found }) => [folder, ...found.map(({ url }) => pathOf(url))]);
 
-it('the pages of a site stand by folder, those in none first', () => {
+it('pages are grouped by folder, with top-level pages first', () => {
   expect(shown('')).toEqual([
     ['', '/wholesale'],
     ['mugs', '/mugs/1', '/mugs/2'],

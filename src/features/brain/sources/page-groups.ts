@@ -40,8 +40,8 @@ export function groupPages(pages: readonly SitePage[], query: string): PageGroup
   return groups.toSorted((a, b) => Number(b.folder === '') - Number(a.folder === ''));
 }
 
-/** Whether choosing a whole group takes it back: all of it is chosen, or there is no room for the rest. */
-export function takesBack(chosen: ReadonlySet<string>, { pages }: PageGroup, max: number): boolean {
+/** Whether toggling a group deselects it: all of it is chosen, or there is no room for the rest. */
+export function clearsGroup(chosen: ReadonlySet<string>, { pages }: PageGroup, max: number): boolean {
   const count = pages.filter(({ url }) => chosen.has(url)).length;
   return count === pages.length || (count > 0 && chosen.size >= max);
 }
@@ -50,7 +50,7 @@ export function takesBack(chosen: ReadonlySet<string>, { pages }: PageGroup, max
 export function toggleGroup(chosen: ReadonlySet<string>, group: PageGroup, max: number): Set<string> {
   const next = new Set(chosen);
   const urls = group.pages.map(({ url }) => url);
-  if (takesBack(chosen, group, max)) for (const url of urls) next.delete(url);
+  if (clearsGroup(chosen, group, max)) for (const url of urls) next.delete(url);
   else for (const url of urls) if (next.size < max) next.add(url);
   return next;
 }

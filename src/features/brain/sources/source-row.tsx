@@ -12,7 +12,7 @@ import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
-import { shortName, sourceLine, unreadPages } from './source-words.ts';
+import { shortName, sourceLine, canChoosePages } from './source-words.ts';
 import { useSourceActions } from './use-source-actions.ts';
 
 type SourceRowProps = {
@@ -64,19 +64,22 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
         )}
         {!hasFailed && leftOut.length > 0 && <p className="xs muted">{leftOut.join(' ')}</p>}
         {problem !== null && <p className="small fail">{problem}</p>}
-        {!hasFailed && !isReading(source) && unreadPages(source) > 0 && (
+        {!hasFailed && !isReading(source) && canChoosePages(source) && (
           <p className="row fixes">
             <button type="button" className="text-button" onClick={() => onChoose(source)}>
               Choose pages<span className="sr">{` of ${name}`}</span>
             </button>
           </p>
         )}
+        {!hasFailed && sameAs !== null && (
+          <p className="row fixes">
+            <OpenOther sameAs={sameAs} name={name} />
+          </p>
+        )}
         {hasFailed && (
           <p className="row fixes">
             {sameAs !== null ? (
-              <Link className="text-button" to="/dashboard/brain/sources/$sourceId" params={{ sourceId: sameAs }}>
-                Open it<span className="sr">{`: ${name}`}</span>
-              </Link>
+              <OpenOther sameAs={sameAs} name={name} />
             ) : kind === 'file' ? (
               <FileButton
                 accept={ACCEPTED_FILES}
@@ -115,3 +118,12 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
     </li>
   );
 });
+
+/** The way to the source that has the same page. */
+function OpenOther({ sameAs, name }: { sameAs: string; name: string }) {
+  return (
+    <Link className="text-button" to="/dashboard/brain/sources/$sourceId" params={{ sourceId: sameAs }}>
+      Open it<span className="sr">{`: ${name}`}</span>
+    </Link>
+  );
+}

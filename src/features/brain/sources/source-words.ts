@@ -1,5 +1,5 @@
 import { timeText } from '#contract/dates.ts';
-import type { SourceUnit } from '#contract/brain/sources.ts';
+import { SITE_PAGES_MAX, type SourceUnit } from '#contract/brain/sources.ts';
 import { formatDay, formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
 import { readingText, type Source } from '#src/domain/brain/source.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -14,16 +14,24 @@ const rounded = (value: number) => formatNumber(value < 10 ? Math.round(value * 
 /** `5 facts`. */
 export const factsText = (count: number): string => (count === 0 ? 'No facts' : plural(count, 'fact'));
 
-type Extent = { unit: SourceUnit | null; count: number; bytes: number; sitePages?: number | null };
+type Extent = {
+  unit: SourceUnit | null;
+  count: number;
+  bytes: number;
+  sitePages?: number | null;
+  hasChosenPages?: boolean;
+};
 
-/** How many pages of a site weren't read. */
-export const unreadPages = ({ count, sitePages = null }: Pick<Extent, 'count' | 'sitePages'>): number =>
-  Math.max((sitePages ?? 0) - count, 0);
+/** Whether the pages of a site can be chosen: it has more than are read, or they were chosen before. */
+export const canChoosePages = ({
+  sitePages = null,
+  hasChosenPages = false,
+}: Omit<Extent, 'unit' | 'count' | 'bytes'>) => (sitePages ?? 0) > SITE_PAGES_MAX || hasChosenPages;
 
 /** `3 pages`, `50 of 503 pages`; the size if nothing is counted. */
-export function extentText({ unit, count, bytes, sitePages }: Extent): string {
-  if (count > 0 && unreadPages({ count, sitePages }) > 0)
-    return `${formatNumber(count)} of ${plural(sitePages ?? 0, 'page')}`;
+export function extentText({ unit, count, bytes, ...site }: Extent): string {
+  const pages = site.sitePages ?? 0;
+  if (count > 0 && pages > count && canChoosePages(site)) return `${formatNumber(count)} of ${plural(pages, 'page')}`;
   if (unit !== null && count > 0) return plural(count, unit);
   return bytes >= MB ? `${rounded(bytes / MB)} MB` : `${formatNumber(Math.ceil(bytes / KB))} KB`;
 }
