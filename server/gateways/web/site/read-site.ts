@@ -173,7 +173,8 @@ export async function readSite(
       failuresInRow = 0;
       if (page.kind === 'unchanged') reading.unchanged.push(page.url);
       if (page.kind !== 'page' || !isSameSite(new URL(page.url), home)) return;
-      if (pageKey(new URL(page.url)) !== pageKey(url)) reading.redirects.set(pageKey(url), page.url);
+      const reached = pageOfSite(page.url, home);
+      if (reached && pageKey(reached) !== pageKey(url)) reading.redirects.set(pageKey(url), page.url);
       const names = new Set([page.url, page.canonicalUrl].map((address) => pageKey(new URL(address))));
       // Some sites name the start page as canonical on every page. The hash tells whether it is.
       if ([...names].some((key) => key !== pageKey(url) && key !== pageKey(home) && !queue.isNew(key))) return;
