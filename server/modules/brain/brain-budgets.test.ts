@@ -53,6 +53,7 @@ const web: WebGateway = {
       hasMore: false,
       listed: { addresses: [], count: 0 },
       slowDown: null,
+      redirects: new Map(),
     };
   },
 };
