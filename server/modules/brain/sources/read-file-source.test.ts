@@ -14,7 +14,7 @@ async function readScans(describe: (page: number) => Promise<Description>, secti
   const scans = PAGES.map((page) => ({ page, width: 800, height: 1_000, bytes: new Uint8Array([page]) }));
   const document = { kind: 'pdf', title: 'Menu', sections, scans, unit: 'page', count: 3 } as const;
   const documents: DocumentReader = {
-    readDocument: async () => document as unknown as Awaited<ReturnType<DocumentReader['readDocument']>>, // reason: the fields that matter here
+    readDocument: async () => document,
     close: () => undefined,
   };
   const reading = await readFileSource(

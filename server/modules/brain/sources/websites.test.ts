@@ -130,9 +130,8 @@ describe('a website that asks us to slow down', () => {
     isBusy = true;
     await readAgain(id);
     expect(await sourceOf(maya, id)).toMatchObject({ state: 'waiting', waitsFor: 'website', count: 3 });
-    expect((await passagesOf(maya, id)).map(({ url }) => url).toSorted()).toEqual(
-      before.map(({ url }) => url).toSorted(),
-    );
+    const after = await passagesOf(maya, id);
+    expect(new Set(after.map(({ url }) => url))).toEqual(new Set(before.map(({ url }) => url)));
   });
 
   test('in the middle of a site without a sitemap doesn’t hide the pages that a page it has read links to', async () => {
@@ -321,8 +320,8 @@ describe('a site with more pages than are read', () => {
     });
     const { id } = await addAndRead('shop.example.com', true);
     expect(await sourceOf(maya, id)).toMatchObject({ count: 4, sitePages: 4, hasChosenPages: false });
-    const pages = ['https://shop.example.com/old-x'];
-    await maya.api.brain.sources.choosePages.mutate({ sourceId: id, pages });
+    const chosen = ['https://shop.example.com/old-x'];
+    await maya.api.brain.sources.choosePages.mutate({ sourceId: id, pages: chosen });
     await readSources(app);
     expect(await sourceOf(maya, id)).toMatchObject({ count: 2, sitePages: 4, hasChosenPages: true });
     isBroken = true;
