@@ -10,12 +10,15 @@ const MINUTE_MS = 60_000;
 const SLOW_DOWNS_MAX = 6;
 /** A website that names no time is asked again after this long, then after twice as long, and so on. */
 const FIRST_WAIT_MS = 15 * MINUTE_MS;
-/** A time that a website names is respected within these bounds. */
-const WAIT_MS = { min: MINUTE_MS, max: DAY_MS };
+/**
+ * A time that a website names is respected, up to a day. One that keeps naming a short time is asked less and less
+ * often: after a minute at least, then two, and so on.
+ */
+const MAX_WAIT_MS = DAY_MS;
 
 function waitOf({ retryAfterMs }: SlowDown, slowDowns: number): number {
   const wanted = retryAfterMs ?? FIRST_WAIT_MS * 2 ** slowDowns;
-  return Math.min(Math.max(wanted, WAIT_MS.min), WAIT_MS.max);
+  return Math.min(Math.max(wanted, MINUTE_MS * 2 ** slowDowns), MAX_WAIT_MS);
 }
 
 /**
