@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } from '#contract/ids.ts';
@@ -75,7 +74,7 @@ async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | n
 }
 
 async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
-  const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
+  const wordsOf = (content: string) => searchWords(userId, content);
   for (const sample of DEMO_CONVERSATIONS) {
     const conversationId = conversationIdSchema.parse(randomUUID());
     const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);

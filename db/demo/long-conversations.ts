@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { conversationIdSchema, messageIdSchema, turnIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
@@ -54,7 +53,7 @@ export async function addLongConversation(db: Db, conversation: LongConversation
   const id = conversationIdSchema.parse(randomUUID());
   const count = messages / 2;
   const askedAt = (number: number) => new Date(until.getTime() - (count - number) * MINUTE_MS);
-  const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
+  const wordsOf = (content: string) => searchWords(userId, content);
   await db
     .insertInto('conversations')
     .values({ id, user_id: userId, assistant_type: assistantId, title, created_at: askedAt(1), updated_at: until })

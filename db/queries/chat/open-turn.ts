@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { wordsOf } from '#contract/chat/search-words.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, UserId } from '../../types.gen.ts';
 import { countUse } from '../usage/count-use.ts';
 import { hasPrivateMessage } from './quoting.ts';
-import { searchWords } from './search-words.ts';
+import { storedWords } from './search-words.ts';
 import { leaseFromNow } from './turn-lease.ts';
 import type { Offered } from './turns.ts';
 
@@ -123,7 +124,7 @@ const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timesta
 type Conversation = { owned: RawBuilder<unknown>; touched: RawBuilder<unknown>; replaced?: RawBuilder<unknown> };
 
 function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
-  return compileOnce<NewTurn, Opening>((db, param) => {
+  return compileOnce<NewTurn & { words: string[] }, Opening>((db, param) => {
     const { owned, touched, replaced } = conversationOf(param);
     const keys = sql`${param('userId')}::uuid, ${param('conversationId')}::uuid`;
     return sql<Opening>`
@@ -133,7 +134,7 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
         insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
         select ${keys}, said.* from unit, owned, lateral (values
           (${param('questionId')}::uuid, 'user', ${param('question')}::text, owned.asked_at,
-            ${searchWords(sql`${param('userId')}::uuid`, sql`${param('question')}::text`)}, ${param('sourceIds')}::uuid[], owned.is_private),
+            ${storedWords(sql`${param('userId')}::uuid`, sql`${param('words')}::text[]`)}, ${param('sourceIds')}::uuid[], owned.is_private),
           (${param('answerId')}::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or ${hasPrivateMessage(param('userId'), sql`${param('conversationId')}::uuid`)})
         ) as said (id, role, content, created_at, words, source_ids, is_private)
       ),
@@ -231,8 +232,9 @@ async function only(rows: Promise<Opening[]>): Promise<Opening> {
 
 /** Reserves the unit and saves the question and the empty answer, in one statement, all or nothing. */
 export function openTurn(db: Db, turn: NewTurn, conversation: 'new' | 'existing'): Promise<Opening> {
-  if (turn.replaces !== null) return only(addVersion(db, turn));
-  return only(conversation === 'new' ? addToNew(db, turn) : addToExisting(db, turn));
+  const asked = { ...turn, words: wordsOf(turn.question) };
+  if (turn.replaces !== null) return only(addVersion(db, asked));
+  return only(conversation === 'new' ? addToNew(db, asked) : addToExisting(db, asked));
 }
 
 /** Reopens the last answer of a conversation to be rewritten or continued, in one statement, all or nothing. */

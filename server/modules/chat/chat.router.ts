@@ -5,6 +5,7 @@ import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts
 import {
   conversationCursorSchema,
   exportCursorSchema,
+  hitsSchema,
   privacySchema,
   renameSchema,
   searchSchema,
@@ -23,6 +24,9 @@ export const chatRouter = router({
     .query(({ ctx, input }) => ctx.services.chat.conversations(ctx.userId, input.assistantId, input.cursor)),
 
   search: procedure.input(searchSchema).query(({ ctx, input }) => ctx.services.chat.search(ctx.userId, input)),
+
+  /** The messages of one conversation that match, so that a screen can lead from one to the next. */
+  hits: procedure.input(hitsSchema).query(({ ctx, input }) => ctx.services.chat.hits(ctx.userId, input)),
 
   unread: procedure.query(({ ctx }) => ctx.services.chat.unread(ctx.userId)),
 

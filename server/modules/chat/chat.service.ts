@@ -79,7 +79,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       }));
     },
 
-    search: createConversationSearch({ db, searches }),
+    ...createConversationSearch({ db, searches }),
 
     rename: async (userId: UserId, id: ConversationId, title: string): Promise<void> => {
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');

@@ -3,7 +3,7 @@ import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
 import { literals } from '../../../literals.ts';
 import type { UserId } from '../../../types.gen.ts';
 import { saidUntil } from '../../chat/quoting.ts';
-import { ownerDigits } from '../../chat/search-words.ts';
+import { indexedWord, ownerDigits } from '../../chat/search-words.ts';
 
 /** Looks messages up by the question's 4 rarest words; a message must contain two of them. */
 const EXCERPT_WORDS = 4;
@@ -53,7 +53,7 @@ export function excerptsFor({
   now: RawBuilder<Date>;
   conversationId: RawBuilder<unknown>;
 }) {
-  const quoted = sql`'''' || replace(replace(${ownerDigits(userId)} || word, '\\', '\\\\'), '''', '''''') || ''':*'`;
+  const quoted = sql`'''' || ${ownerDigits(userId)} || ${indexedWord(sql`word`)} || ''':*'`;
   const isGone = sql`(f.state in ${literals(GONE_FACT_STATES)} or f.valid_until < ${today})`;
   // Said three times for the reason in `lookUp`.
   const isOwners = sql`(role = 'user' or ${question} ~* ${sql.lit(`\\m(${ASKS_FOR_ANSWERS})\\M`)})`;
