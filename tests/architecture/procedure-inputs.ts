@@ -229,6 +229,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
+  'chat.hits': ({ conversationId }) => ({ conversationId, text: 'bowls' }),
   'chat.unread': () => undefined,
   'chat.markSeen': ({ conversationId }) => ({ conversationId }),
   'chat.renameConversation': ({ conversationId }) => ({ conversationId, title: 'Bowls' }),

@@ -49,6 +49,9 @@ const PrivateNote = lazyPart(
   <p className="private-note" />,
 );
 
+// Opened by a search.
+const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
+
 /** The sheet; wide screens don't load its code. */
 const LazyConversationSheet = lazyDialog(
   async () => (await import('./conversations/conversation-sheet.tsx')).ConversationSheet,
@@ -62,6 +65,9 @@ type Props = {
   /** The message that a link to this conversation names. */
   messageId?: string;
   onUnlinkMessage: () => void;
+  /** What is looked for in the open conversation. */
+  find?: string;
+  onFind: (find?: string, messageId?: string) => void;
   /** A request carried by a link, for the message box. */
   ask?: string;
   onAskTaken: () => void;
@@ -74,6 +80,7 @@ export function AssistantPage(props: Props) {
 
 function ChatScreen(props: Props) {
   const { assistant, conversationId, onSelectConversation, messageId = null, onUnlinkMessage, ask, onAskTaken } = props;
+  const { find, onFind } = props;
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const userId = useAuth().user.id;
@@ -193,7 +200,25 @@ function ChatScreen(props: Props) {
           privacy={privacy}
           onNew={startNew}
           onHistory={() => setIsSheetOpen(true)}
+          onFind={openId === null ? undefined : () => onFind('')}
         />
+        {openId !== null && find !== undefined && (
+          <FindBar
+            key={openId}
+            conversationId={openId}
+            find={find}
+            messageId={messageId}
+            viewRef={scroll.viewRef}
+            onShow={(text, id) => {
+              again(id);
+              onFind(text, id);
+            }}
+            onClose={() => {
+              onFind();
+              scroll.viewRef.current?.focus();
+            }}
+          />
+        )}
         <ExchangeProvider value={exchange}>
           <MessageLog
             assistant={assistant}

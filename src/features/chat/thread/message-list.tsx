@@ -148,6 +148,8 @@ export function MessageList(props: MessageListProps) {
     if (!isLinkInView && wasLinkInView.current) onLeaveLink();
     if (!isLinkInView || wasLinkInView.current) return;
     wasLinkInView.current = true;
+    // Whoever goes from hit to hit stays in the find bar.
+    if (document.activeElement?.closest('.find')) return;
     rowsIn(listRef.current, '.linked')[0]?.focus({ preventScroll: true });
   }, [isLinkInView, onLeaveLink]);
 

@@ -1,4 +1,4 @@
-import { History, SquarePen } from 'lucide-react';
+import { History, Search, SquarePen } from 'lucide-react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { PrivateButton } from '../privacy/private-button.tsx';
@@ -12,10 +12,12 @@ type Props = {
   privacy: Privacy;
   onNew: () => void;
   onHistory: () => void;
+  /** Finds words in the open conversation. */
+  onFind: (() => void) | undefined;
 };
 
 /** The thread's teammate and title. Where there's no room for the conversation list beside the thread, its buttons appear here. */
-export function ThreadHeader({ assistant, title, privacy, onNew, onHistory }: Props) {
+export function ThreadHeader({ assistant, title, privacy, onNew, onHistory, onFind }: Props) {
   return (
     <header>
       <AssistantAvatar id={assistant.id} size={44} />
@@ -26,6 +28,11 @@ export function ThreadHeader({ assistant, title, privacy, onNew, onHistory }: Pr
         <p className={title === undefined ? 'small muted' : 'thread-title'}>{title ?? assistant.role}</p>
       </div>
       <PrivateButton {...privacy} />
+      {onFind && (
+        <IconButton label="Find in this conversation" onClick={onFind}>
+          <Search className="icon" aria-hidden="true" />
+        </IconButton>
+      )}
       <span className="history">
         <IconButton label="Conversations" aria-haspopup="dialog" onClick={onHistory}>
           <History className="icon" aria-hidden="true" />

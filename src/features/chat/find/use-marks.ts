@@ -1,0 +1,95 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { findMatches, searchedWords, type SearchedWord } from '#contract/chat/search-words.ts';
+
+/** The names of the highlights in find.css. */
+const FOUND = 'found';
+const CURRENT = 'found-here';
+/** What isn't a message's text. */
+const BESIDE_TEXT = 'button, time, form, .sr, .sent-files, .answer-actions, [aria-hidden="true"]';
+const BLOCKS = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote, div';
+/** How far from the edges of the view a match is shown, in pixels. */
+const EDGE_PX = 24;
+
+/** The texts of a message in the page, of which those of one block follow each other. */
+function textsIn(row: HTMLElement): { text: string; nodes: { node: Text; start: number }[] } {
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  const nodes: { node: Text; start: number }[] = [];
+  let text = '';
+  let block: Element | null = null;
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text; // reason: only texts are walked
+    const parent = node.parentElement;
+    if (!parent || parent.closest(BESIDE_TEXT)) continue;
+    const own = parent.closest(BLOCKS);
+    if (own !== block) text += '\n';
+    block = own;
+    nodes.push({ node, start: text.length });
+    text += node.data;
+  }
+  return { text, nodes };
+}
+
+/** Where a message in the page has the words. */
+function rangesIn(row: HTMLElement, words: readonly SearchedWord[]): Range[] {
+  const { text, nodes } = textsIn(row);
+  return findMatches(text, words).flatMap(({ start, end }) => {
+    const first = nodes.findLast((one) => one.start <= start);
+    const last = nodes.findLast((one) => one.start < end);
+    if (!first || !last) return [];
+    const range = document.createRange();
+    range.setStart(first.node, start - first.start);
+    range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+    return [range];
+  });
+}
+
+function scrollTo(range: Range, view: HTMLElement): void {
+  const [place, frame] = [range.getBoundingClientRect(), view.getBoundingClientRect()];
+  if (place.top >= frame.top && place.bottom <= frame.bottom - EDGE_PX) return;
+  view.scrollBy({ top: place.top - frame.top - frame.height / 3, behavior: 'instant' });
+}
+
+type Marked = { searched: string; ids: readonly string[]; currentId: string | null };
+
+/**
+ * Marks the words in the messages that were found, as they are rendered, without touching the page's elements: React and
+ * a browser that translates own those. Brings the first match of the current message into view, once.
+ */
+export function useMarks(viewRef: RefObject<HTMLElement | null>, { searched, ids, currentId }: Marked): void {
+  const shown = useRef('');
+  useEffect(() => {
+    const view = viewRef.current;
+    if (!view || !('highlights' in CSS)) return;
+    const words = searchedWords(searched);
+    const hits = new Set(ids);
+    let frame = 0;
+    const mark = () => {
+      frame = 0;
+      const [found, here] = [new Highlight(), new Highlight()];
+      for (const row of view.querySelectorAll<HTMLElement>('.log-row')) {
+        const id = row.dataset['message'] ?? '';
+        if (!hits.has(id)) continue;
+        const ranges = rangesIn(row, words);
+        for (const range of ranges) (id === currentId ? here : found).add(range);
+        const [first] = ranges;
+        if (id !== currentId || !first || shown.current === `${searched} ${id}`) continue;
+        shown.current = `${searched} ${id}`;
+        scrollTo(first, view);
+      }
+      CSS.highlights.set(FOUND, found);
+      CSS.highlights.set(CURRENT, here);
+    };
+    const markSoon = () => {
+      frame ||= requestAnimationFrame(mark);
+    };
+    markSoon();
+    const observer = new MutationObserver(markSoon);
+    observer.observe(view, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      CSS.highlights.delete(FOUND);
+      CSS.highlights.delete(CURRENT);
+    };
+  }, [viewRef, searched, ids, currentId]);
+}
