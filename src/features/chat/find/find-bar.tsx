@@ -6,6 +6,7 @@ import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { pressedKey } from '#src/lib/pressed-key.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import './find.css';
 import { firstHit, hitBeside } from './hits.ts';
@@ -80,7 +81,7 @@ export function FindBar({ conversationId, find, messageId, viewRef, onShow, onCl
     else return;
     event.preventDefault();
   };
-  const count = `${Math.max(place, 0) + 1} of ${ids.length}${hits.data?.isCut ? '+' : ''}`;
+  const count = `${formatNumber(Math.max(place, 0) + 1)} of ${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
   const found = hits.isPending ? CHAT_TEXTS.loading : ids.length === 0 ? 'Nothing found' : count;
   const status = searched === '' ? '' : hits.error ? errorText(hits.error) : found;
   const hasHits = ids.length > 0;
