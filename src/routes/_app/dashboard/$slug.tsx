@@ -1,7 +1,6 @@
 import { createFileRoute, notFound, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.ts';
-import { SEARCH_MAX } from '#contract/chat/chat.ts';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
@@ -21,6 +20,8 @@ declare module '@tanstack/history' {
 
 /** A request that a link puts into the message box. */
 const ASK_MAX = 500;
+/** `SEARCH_MAX`: every page loads this file, and its module would come with it. */
+const FIND_MAX = 200;
 
 type Search = { c?: string; m?: string; ask?: string; find?: string };
 
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
     c: searchId(c),
     m: searchId(m),
     ask: searchText(ask, ASK_MAX),
-    find: find === '' ? find : searchText(find, SEARCH_MAX),
+    find: find === '' ? find : searchText(find, FIND_MAX),
   }),
   context: ({ params }) => {
     const assistant = findAssistantBySlug(params.slug);
