@@ -1,6 +1,6 @@
 import { skipToken } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { SEARCH_MAX } from '#contract/chat/chat.ts';
 import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -52,9 +52,9 @@ export function FindBar({ conversationId, find, messageId, viewRef, onShow, onCl
     onShow(searched, id);
   };
   const go = (step: 1 | -1) => show(hitBeside(ids, place, step));
-  const latest = useRef({ go, show });
+  const latest = useRef({ go, show, onClose });
   useEffect(() => {
-    latest.current = { go, show };
+    latest.current = { go, show, onClose };
   });
 
   useEffect(() => {
@@ -65,28 +65,25 @@ export function FindBar({ conversationId, find, messageId, viewRef, onShow, onCl
     if (isNowhere) latest.current.show(firstHit(ids, viewRef.current));
   }, [isNowhere, ids, viewRef]);
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (pressedKey(event) !== 'F3') return;
+    const onKey = (event: KeyboardEvent) => {
+      const key = pressedKey(event);
+      const isInside = event.target instanceof Element && event.target.closest('.find') !== null;
+      if (key === 'Escape' && isInside) latest.current.onClose();
+      else if (key === 'F3' || (key === 'Enter' && event.target === inputRef.current))
+        latest.current.go(event.shiftKey ? -1 : 1);
+      else return;
       event.preventDefault();
-      latest.current.go(event.shiftKey ? -1 : 1);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = pressedKey(event);
-    if (key === 'Escape') onClose();
-    else if (key === 'Enter' && event.target === inputRef.current) go(event.shiftKey ? -1 : 1);
-    else return;
-    event.preventDefault();
-  };
   const count = `${formatNumber(Math.max(place, 0) + 1)} of ${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
   const found = hits.isPending ? CHAT_TEXTS.loading : ids.length === 0 ? 'Nothing found' : count;
   const status = searched === '' ? '' : hits.error ? errorText(hits.error) : found;
   const hasHits = ids.length > 0;
   return (
-    <div className="find" role="search" aria-label="In this conversation" onKeyDown={onKeyDown}>
+    <div className="find" role="search" aria-label="In this conversation">
       <div className="search grow">
         <Search className="icon" aria-hidden="true" />
         <label className="sr" htmlFor={inputId}>

@@ -51,45 +51,61 @@ function scrollTo(range: Range, view: HTMLElement): void {
 
 type Marked = { searched: string; ids: readonly string[]; currentId: string | null };
 
+/** Marks the messages that are rendered. Returns the first match of the current one. */
+function markAll(view: HTMLElement, { searched, ids, currentId }: Marked): Range | undefined {
+  const words = searchedWords(searched);
+  const hits = new Set(ids);
+  const [found, here] = [new Highlight(), new Highlight()];
+  let first: Range | undefined;
+  for (const row of view.querySelectorAll<HTMLElement>('.log-row')) {
+    const id = row.dataset['message'] ?? '';
+    if (!hits.has(id)) continue;
+    const ranges = rangesIn(row, words);
+    for (const range of ranges) (id === currentId ? here : found).add(range);
+    if (id === currentId) first = ranges[0];
+  }
+  CSS.highlights.set(FOUND, found);
+  CSS.highlights.set(CURRENT, here);
+  return first;
+}
+
+/** Marks messages as they are rendered, and passes on where the current one has its first match. Returns what ends it. */
+function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range) => void): () => void {
+  if (!('highlights' in CSS)) return () => undefined;
+  let frame = 0;
+  const mark = () => {
+    frame = 0;
+    const first = markAll(view, marked);
+    if (first) onCurrent(first);
+  };
+  const markSoon = () => {
+    frame ||= requestAnimationFrame(mark);
+  };
+  markSoon();
+  const observer = new MutationObserver(markSoon);
+  observer.observe(view, { childList: true, characterData: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    CSS.highlights.delete(FOUND);
+    CSS.highlights.delete(CURRENT);
+  };
+}
+
 /**
- * Marks the words in the messages that were found, as they are rendered, without touching the page's elements: React and
- * a browser that translates own those. Brings the first match of the current message into view, once.
+ * Marks the words in the messages that were found, without touching the page's elements: React and a browser that
+ * translates own those. Brings the first match of the current message into view, once.
  */
 export function useMarks(viewRef: RefObject<HTMLElement | null>, { searched, ids, currentId }: Marked): void {
   const shown = useRef('');
   useEffect(() => {
     const view = viewRef.current;
-    if (!view || !('highlights' in CSS)) return;
-    const words = searchedWords(searched);
-    const hits = new Set(ids);
-    let frame = 0;
-    const mark = () => {
-      frame = 0;
-      const [found, here] = [new Highlight(), new Highlight()];
-      for (const row of view.querySelectorAll<HTMLElement>('.log-row')) {
-        const id = row.dataset['message'] ?? '';
-        if (!hits.has(id)) continue;
-        const ranges = rangesIn(row, words);
-        for (const range of ranges) (id === currentId ? here : found).add(range);
-        const [first] = ranges;
-        if (id !== currentId || !first || shown.current === `${searched} ${id}`) continue;
-        shown.current = `${searched} ${id}`;
-        scrollTo(first, view);
-      }
-      CSS.highlights.set(FOUND, found);
-      CSS.highlights.set(CURRENT, here);
-    };
-    const markSoon = () => {
-      frame ||= requestAnimationFrame(mark);
-    };
-    markSoon();
-    const observer = new MutationObserver(markSoon);
-    observer.observe(view, { childList: true, characterData: true, subtree: true });
-    return () => {
-      observer.disconnect();
-      cancelAnimationFrame(frame);
-      CSS.highlights.delete(FOUND);
-      CSS.highlights.delete(CURRENT);
-    };
+    if (!view) return undefined;
+    return keepMarked(view, { searched, ids, currentId }, (first) => {
+      const key = `${searched} ${currentId}`;
+      if (shown.current === key) return;
+      shown.current = key;
+      scrollTo(first, view);
+    });
   }, [viewRef, searched, ids, currentId]);
 }
