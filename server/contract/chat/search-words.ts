@@ -6,7 +6,7 @@
 /** A longer word, such as an address, is found by its beginning. */
 export const WORD_MAX = 60;
 /** The longest number that is found without its separators. */
-export const NUMBER_MAX = 20;
+const NUMBER_MAX = 20;
 /** Search covers this many characters of a message. */
 export const INDEXED_CHARACTERS = 100_000;
 /** How many words of a search are looked up: the longest ones, which are the rarest. */
@@ -45,7 +45,7 @@ const DIGITS = `[0-9]{1,${NUMBER_MAX}}`;
 const SIGNED = '(?<![0-9a-z])[a-z][0-9a-z]{0,2}(?:[+][+]|[+#](?![0-9a-z]))';
 const EMOJI = '[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u{1f000}-\u{1f3fa}\u{1f400}-\u{1faff}]';
 /** What is found beside words: numbers of up to eight parts, short names with a sign, and emoji. */
-export const BESIDE_WORDS = `${DIGITS}(?:${BETWEEN_DIGITS}${DIGITS}){0,7}|${SIGNED}|${EMOJI}`;
+const BESIDE_WORDS = `${DIGITS}(?:${BETWEEN_DIGITS}${DIGITS}){0,7}|${SIGNED}|${EMOJI}`;
 
 /**
  * Scripts with a syllable or a word in each character, many of which put nothing between words: the rest of the clause
@@ -72,7 +72,7 @@ export const fold = (text: string): string =>
     .replace(EVERY_LETTER, (letter) => LETTERS[letter] ?? letter);
 
 /** A part of a text. */
-export type Span = { start: number; end: number };
+type Span = { start: number; end: number };
 
 /** A folded text, and where each of its UTF-16 units came from. */
 type Folded = { text: string; spanOf: (start: number, end: number) => Span };

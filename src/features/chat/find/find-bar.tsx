@@ -13,7 +13,7 @@ import { firstHit, hitBeside } from './hits.ts';
 import { useMarks } from './use-marks.ts';
 import { useSettled } from '../conversations/use-settled.ts';
 
-export type FindBarProps = {
+type FindBarProps = {
   conversationId: string;
   /** What the URL looks for. */
   find: string;
