@@ -25,13 +25,20 @@ export const storedWords = (userId: RawBuilder<UserId>, words: RawBuilder<unknow
 export const searchWords = (userId: UserId, content: string): RawBuilder<string> =>
   storedWords(sql`${userId}::uuid`, sql`${wordsOf(content)}::text[]`);
 
-/** What `fold` makes of a text. */
+/** The SQL version of `fold`. It needs a database whose `lower` knows all letters (migration 0065). */
 export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
-  const withoutMarks = sql<string>`lower(regexp_replace(normalize(${text}, NFKD), ${sql.lit(`[${MARKS}]+`)}, '', 'g'))`;
-  return Object.entries(LETTERS).reduce(
-    (shorter, [letter, plain]) => sql<string>`replace(${shorter}, ${sql.lit(letter)}, ${sql.lit(plain)})`,
-    withoutMarks,
-  );
+  const withoutMarks = sql`lower(regexp_replace(normalize(${text}, NFKD), ${sql.lit(`[${MARKS}]+`)}, '', 'g'))`;
+  const letters = Object.entries(LETTERS);
+  const single = letters.filter(([, plain]) => plain.length === 1);
+  const from = single.map(([letter]) => letter).join('');
+  const to = single.map(([, plain]) => plain).join('');
+  const plainLetters = letters
+    .filter(([, plain]) => plain.length > 1)
+    .reduce<RawBuilder<unknown>>(
+      (shorter, [letter, plain]) => sql`replace(${shorter}, ${sql.lit(letter)}, ${sql.lit(plain)})`,
+      sql`translate(${withoutMarks}, ${sql.lit(from)}, ${sql.lit(to)})`,
+    );
+  return sql<string>`normalize(${plainLetters}, NFC)`;
 }
 
 /** The longest part of a word of a question that messages may be indexed by; null if it has none. */
@@ -39,8 +46,10 @@ export const indexedWord = (word: RawBuilder<unknown>): RawBuilder<string | null
   select nullif(part, '') from regexp_split_to_table(${folded(word)}, ${sql.lit(`[${SEPARATORS}]+`)}) as part order by length(part) desc, part limit 1)`;
 
 /** Whether a title has what was typed, accents, case and widths aside. */
-export const hasTyped = (title: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
-  sql<boolean>`${folded(title)} like ${`%${fold(search).replace(/[\\%_]/g, '\\$&')}%`}`;
+export function hasTyped(title: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const typed = fold(search).trim();
+  return typed === '' ? sql.lit(false) : sql`${folded(title)} like ${`%${typed.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
 
 /** Matches the messages of this person that have all words of `search`; null if it has none. */
 export function searchQuery(userId: UserId, search: string): RawBuilder<unknown> {

@@ -27,6 +27,13 @@ describe('a search', () => {
     ['(419) 555-0134', 'call 4195550134', ['4195550134']],
     ['419 555', '555 and then 419', ['555', '419']],
     ['1250', 'costs $1,250.00', ['1,250.00']],
+    ['4195550136', '419-555-0134, 419-555-0135, 419-555-0136', ['419-555-0136']],
+    ['4195550134', 'Sizes 10 12 14 16 18 20 419-555-0134', ['419-555-0134']],
+    ['가', '간장 주세요', []],
+    ['간장', '간장 주세요', ['간장']],
+    ['간장', '간장 주세요'.normalize('NFD'), ['간장'.normalize('NFD')]],
+    ['か', 'が', []],
+    ['ガム', 'ｶﾞﾑ', ['ｶﾞﾑ']],
     ['C++', 'in C++, not in C', ['C++']],
     ['c#', 'in C# or F#', ['C#']],
     ['C++', 'plan C for the course', []],
@@ -58,6 +65,24 @@ describe('a search', () => {
     );
   });
 
+  test('looks up eight words at most, with the parts of its numbers', () => {
+    const lookups = (search: string) => searchedWords(search).flatMap(({ word, parts }) => [word, ...parts]).length;
+    expect(lookups('1234567 '.repeat(25))).toBeLessThanOrEqual(8);
+    expect(lookups('12 '.repeat(66))).toBeLessThanOrEqual(8);
+    expect(lookups('419-555-0134 and 2026-11-28')).toBe(8);
+  });
+
+  test('marks matches only so far after the first one, if asked', () => {
+    const text = `${'x '.repeat(100)}bowl ${'x '.repeat(100)}bowl`;
+    expect(findMatches(text, searchedWords('bowl'), 160)).toEqual([{ start: 200, end: 204 }]);
+    expect(findMatches(text, searchedWords('bowl'))).toHaveLength(2);
+  });
+
+  test('marks at the same places in a text that is folded piece by piece', () => {
+    const text = 'Größe für e\u0301te\u0301, naïve, 10\u0301 Straße';
+    expect(marked(text, 'ete naive strasse große')).toEqual(['Größe', 'e\u0301te\u0301', 'naïve', 'Straße']);
+  });
+
   test('has at most eight words, the longest ones, and none if there are only separators', () => {
     expect(searchedWords('a bb ccc dddd eeeee ffffff ggggggg hhhhhhhh iiiiiiiii').map(({ word }) => word)).toEqual([
       'iiiiiiiii',
@@ -77,5 +102,7 @@ test('what was typed is marked in a title, also inside of words', () => {
   const title = 'Straße, ＡBC und Straßenfest';
   const parts = findTyped(title, ' rasse').map(({ start, end }) => title.slice(start, end));
   expect(parts).toEqual(['raße', 'raße']);
+  expect(findTyped(title, '\u00ad')).toEqual([]);
+  expect(findTyped(title, '\u00b4')).toEqual([]);
   expect(findTyped(title, 'ab').map(({ start, end }) => title.slice(start, end))).toEqual(['ＡB']);
 });

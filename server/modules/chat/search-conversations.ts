@@ -6,7 +6,7 @@ import {
   type hitsSchema,
   type searchSchema,
 } from '#contract/chat/conversation-schemas.ts';
-import { findMatches, INDEXED_CHARACTERS, searchedWords, splitAtSpans } from '#contract/chat/search-words.ts';
+import { findMatches, indexedPart, searchedWords, splitAtSpans } from '#contract/chat/search-words.ts';
 import type { Db } from '#db/client.ts';
 import type { ConversationCursor } from '#db/queries/chat/conversations.ts';
 import { findConversations, findHits } from '#db/queries/chat/find-conversations.ts';
@@ -23,6 +23,8 @@ const FOUND_CONVERSATIONS = 20;
 /** The length of an excerpt, and how much of it comes before the first match, in UTF-16 units. */
 const EXCERPT_MAX = 160;
 const EXCERPT_BEFORE = 40;
+/** Matches are marked so far after the first one. Citations and Markdown between them aren't shown. */
+const EXCERPT_READ = 2_000;
 
 export type TextPart = { text: string; isHit: boolean };
 /** The newest matching message, and the part of it around the first match; both null if only the title matches. */
@@ -70,7 +72,7 @@ export function excerptOf(content: readonly string[], said = ''): TextPart[] {
 /** The ids of the messages that match, oldest first. `isCut` says that there are more before them. */
 type HitsDto = { messageIds: MessageId[]; isCut: boolean };
 
-/** Searches the titles and the messages of all of a person's conversations (CHAT-4), and the messages of one (CHAT-33). */
+/** Searches the titles and the messages of all of a person's conversations (CHAT-4), and the messages of one (CHAT-41). */
 export function createConversationSearch({ db, searches }: { db: Db; searches: SearchQueue }) {
   return {
     search: async (userId: UserId, { text, cursor }: z.output<typeof searchSchema>) => {
@@ -79,8 +81,8 @@ export function createConversationSearch({ db, searches }: { db: Db; searches: S
       const page = rows.slice(0, FOUND_CONVERSATIONS);
       const words = searchedWords(text);
       const found = page.map(({ content, said, ...row }): FoundDto => {
-        const searched = content?.slice(0, INDEXED_CHARACTERS) ?? null;
-        const parts = searched === null ? null : splitAtSpans(searched, findMatches(searched, words));
+        const searched = content === null ? null : indexedPart(content);
+        const parts = searched === null ? null : splitAtSpans(searched, findMatches(searched, words, EXCERPT_READ));
         return { ...toConversation(row), messageId: row.messageId, excerpt: parts && excerptOf(parts, said) };
       });
       const last = found.at(-1);
