@@ -44,7 +44,17 @@ test('a search leads through every match of a long conversation, and so does the
   await box.fill('saucers');
   await expect(status).toHaveText('Nothing found');
   await expect(bar.getByRole('button', { name: 'Next match' })).toBeDisabled();
-  await box.fill('answer 1250');
+  await box.fill('');
+  // Slowly, so that matches of its beginning arrive while the rest is typed.
+  await box.pressSequentially('answer 1250', { delay: 300 });
+  await expect(box).toHaveValue('answer 1250');
   await expect(status).toHaveText('1 of 1');
   await expect(message('Answer 1250')).toBeInViewport();
+  // Another press of the header's button keeps the text, and Escape returns to the button.
+  const opener = page.getByRole('button', { name: 'Find in this conversation' });
+  await opener.click();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('answer 1250');
+  await box.press('Escape');
+  await expect(opener).toBeFocused();
 });

@@ -7,12 +7,12 @@ import { saidUntil } from './quoting.ts';
 import { hasTyped, searchQuery } from './search-words.ts';
 
 /**
- * `content` is that of the newest message that has the words. Null if only the title matches. `said` is what was said
+ * `content` is the newest matching message. Null if only the title matches. `said` is what was said
  * before it.
  */
 type FoundRow = ConversationRow & { messageId: MessageId | null; content: string | null; said: string };
 
-/** Whether a message of this person is shown and matches a search. */
+/** True for this person's visible messages that match the search. */
 const isHit = (userId: UserId, text: string): RawBuilder<boolean> =>
   sql<boolean>`(not messages.is_replaced and messages.words @@ ${searchQuery(userId, text)})`;
 

@@ -190,7 +190,7 @@ async function findSavedText(db: Db, { userId, id }: TurnKey): Promise<string> {
 
 /** Ends a turn once, with its text and its unit, all or nothing. Returns false if the caller doesn't hold its lease, or no longer. */
 export async function settleTurn(db: Db, settlement: Settlement): Promise<boolean> {
-  // While a lease is the one that was found expired, nobody changes the text.
+  // The text can't change while the turn still has the expired lease.
   const content = settlement.content ?? (await findSavedText(db, settlement));
   return (await settle(db, { ...settlement, words: wordsOf(content) })).length > 0;
 }

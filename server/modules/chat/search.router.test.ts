@@ -157,6 +157,7 @@ describe('searching', () => {
     expect(await find('CREME BRULEE')).toEqual([idOf(0)]);
     expect(await find('strasse')).toEqual([idOf(0)]);
     expect(await find('Café')).toEqual([idOf(1)]);
+    for (const text of ['\u00ad', '\u0301', '´']) expect(await find(text)).toEqual([]);
   });
 
   test('is limited in length', async () => {

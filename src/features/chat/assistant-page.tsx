@@ -82,6 +82,7 @@ function ChatScreen(props: Props) {
   const { assistant, conversationId, onSelectConversation, messageId = null, onUnlinkMessage, ask, onAskTaken } = props;
   const { find, onFind } = props;
   const boxRef = useRef<HTMLTextAreaElement>(null);
+  const findRef = useRef<HTMLInputElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const userId = useAuth().user.id;
   const isOnline = useIsOnline();
@@ -174,6 +175,11 @@ function ChatScreen(props: Props) {
     select(null);
     boxRef.current?.focus();
   }, [isStarted, select, startAnother]);
+  const openFind = () => {
+    if (find === undefined) onFind('');
+    findRef.current?.focus();
+    findRef.current?.select();
+  };
   const list = {
     ...conversations,
     selectedId: openId,
@@ -200,7 +206,7 @@ function ChatScreen(props: Props) {
           privacy={privacy}
           onNew={startNew}
           onHistory={() => setIsSheetOpen(true)}
-          onFind={openId === null ? undefined : () => onFind('')}
+          onFind={openId === null ? undefined : openFind}
         />
         {openId !== null && find !== undefined && (
           <FindBar
@@ -209,13 +215,14 @@ function ChatScreen(props: Props) {
             find={find}
             messageId={messageId}
             viewRef={scroll.viewRef}
+            inputRef={findRef}
             onShow={(text, id) => {
               again(id);
               onFind(text, id);
             }}
-            onClose={() => {
+            onClose={(opener) => {
               onFind();
-              scroll.viewRef.current?.focus();
+              (opener ?? scroll.viewRef.current)?.focus();
             }}
           />
         )}

@@ -17,6 +17,7 @@ export function VersionSwitch({ conversationId, answerId, versions }: VersionSwi
       // The exchange may be on a page that is not read again.
       const page = await apiClient.chat.messages.query({ conversationId, place: { side: 'around', messageId } });
       utils.chat.messages.setQueriesData({ conversationId }, {}, (shown) => shown && (mergePage(shown, page) ?? shown));
+      void utils.chat.hits.invalidate({ conversationId });
     },
     onError: toastError,
   });

@@ -9,7 +9,7 @@ it.each([
   [0, -1, 'm3'],
   [-1, 1, 'm1'],
   [-1, -1, 'm3'],
-] as const)('the match beside place %i, %i on, is %s: after the last one comes the first', (place, step, expected) => {
+] as const)('stepping %2$i from match %1$i opens %3$s and wraps around', (place, step, expected) => {
   expect(hitBeside(IDS, place, step)).toBe(expected);
 });
 

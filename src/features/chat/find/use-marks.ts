@@ -4,7 +4,7 @@ import { findMatches, searchedWords, type SearchedWord } from '#contract/chat/se
 /** The names of the highlights in find.css. */
 const FOUND = 'found';
 const CURRENT = 'found-here';
-/** What isn't a message's text. */
+/** Elements to skip: they aren't message text. */
 const BESIDE_TEXT = 'button, time, form, .sr, .sent-files, .answer-actions, [aria-hidden="true"]';
 const BLOCKS = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote, div';
 /** How far from the edges of the view a match is shown, in pixels. */
@@ -50,9 +50,11 @@ function scrollTo(range: Range, view: HTMLElement): void {
 }
 
 type Marked = { searched: string; ids: readonly string[]; currentId: string | null };
+/** The matches in messages that haven't changed since. */
+type Known = WeakMap<Element, Range[]>;
 
 /** Marks the messages that are rendered. Returns the first match of the current one. */
-function markAll(view: HTMLElement, { searched, ids, currentId }: Marked): Range | undefined {
+function markAll(view: HTMLElement, { searched, ids, currentId }: Marked, known: Known): Range | undefined {
   const words = searchedWords(searched);
   const hits = new Set(ids);
   const [found, here] = [new Highlight(), new Highlight()];
@@ -60,7 +62,8 @@ function markAll(view: HTMLElement, { searched, ids, currentId }: Marked): Range
   for (const row of view.querySelectorAll<HTMLElement>('.log-row')) {
     const id = row.dataset['message'] ?? '';
     if (!hits.has(id)) continue;
-    const ranges = rangesIn(row, words);
+    const ranges = known.get(row) ?? rangesIn(row, words);
+    known.set(row, ranges);
     for (const range of ranges) (id === currentId ? here : found).add(range);
     if (id === currentId) first = ranges[0];
   }
@@ -69,20 +72,27 @@ function markAll(view: HTMLElement, { searched, ids, currentId }: Marked): Range
   return first;
 }
 
-/** Marks messages as they are rendered, and passes on where the current one has its first match. Returns what ends it. */
+/** Marks messages as they are rendered, and passes on where the current one has its first match. Returns a cleanup function. */
 function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range) => void): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   let frame = 0;
+  const known: Known = new WeakMap();
   const mark = () => {
     frame = 0;
-    const first = markAll(view, marked);
+    const first = markAll(view, marked, known);
     if (first) onCurrent(first);
   };
   const markSoon = () => {
     frame ||= requestAnimationFrame(mark);
   };
   markSoon();
-  const observer = new MutationObserver(markSoon);
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest('.log-row');
+      if (row) known.delete(row);
+    }
+    markSoon();
+  });
   observer.observe(view, { childList: true, characterData: true, subtree: true });
   return () => {
     observer.disconnect();
@@ -94,18 +104,22 @@ function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range)
 
 /**
  * Marks the words in the messages that were found, without touching the page's elements: React and a browser that
- * translates own those. Brings the first match of the current message into view, once.
+ * translates own those. Brings the first match of the current message into view, once for each
+ * visit.
  */
-export function useMarks(viewRef: RefObject<HTMLElement | null>, { searched, ids, currentId }: Marked): void {
+export function useMarks(
+  viewRef: RefObject<HTMLElement | null>,
+  { searched, ids, currentId, visit }: Marked & { visit: number },
+): void {
   const shown = useRef('');
   useEffect(() => {
     const view = viewRef.current;
     if (!view) return undefined;
     return keepMarked(view, { searched, ids, currentId }, (first) => {
-      const key = `${searched} ${currentId}`;
+      const key = `${searched} ${currentId} ${visit}`;
       if (shown.current === key) return;
       shown.current = key;
       scrollTo(first, view);
     });
-  }, [viewRef, searched, ids, currentId]);
+  }, [viewRef, searched, ids, currentId, visit]);
 }

@@ -148,7 +148,7 @@ export function MessageList(props: MessageListProps) {
     if (!isLinkInView && wasLinkInView.current) onLeaveLink();
     if (!isLinkInView || wasLinkInView.current) return;
     wasLinkInView.current = true;
-    // Whoever goes from hit to hit stays in the find bar.
+    // Keep focus in the find bar while stepping through matches.
     if (document.activeElement?.closest('.find')) return;
     rowsIn(listRef.current, '.linked')[0]?.focus({ preventScroll: true });
   }, [isLinkInView, onLeaveLink]);
