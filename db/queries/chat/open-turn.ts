@@ -113,8 +113,7 @@ const isLast = sql`not exists (
     and not later.is_replaced)`;
 
 /**
- * When a question is added to `c`: now, or right after the last message if that was added by a process whose clock is ahead, because
- * ordering by time has to give the order of the conversation.
+ * When a question is added to `c`: now, or right after the last message if a process whose clock is ahead dated that.
  */
 const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timestamptz, (
   select max(created_at) + interval '1 ms' from messages
@@ -232,9 +231,8 @@ async function only(rows: Promise<Opening[]>): Promise<Opening> {
 
 /** Reserves the unit and saves the question and the empty answer, in one statement, all or nothing. */
 export function openTurn(db: Db, turn: NewTurn, conversation: 'new' | 'existing'): Promise<Opening> {
-  const asked = { ...turn, words: wordsOf(turn.question) };
-  if (turn.replaces !== null) return only(addVersion(db, asked));
-  return only(conversation === 'new' ? addToNew(db, asked) : addToExisting(db, asked));
+  const add = conversation === 'new' ? addToNew : addToExisting;
+  return only((turn.replaces === null ? add : addVersion)(db, { ...turn, words: wordsOf(turn.question) }));
 }
 
 /** Reopens the last answer of a conversation to be rewritten or continued, in one statement, all or nothing. */

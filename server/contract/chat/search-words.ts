@@ -55,7 +55,7 @@ const DENSE_SCRIPTS =
   /[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{20000}-\u{3ffff}]/u;
 
 const EVERY_MARK = new RegExp(`[${MARKS}]+`, 'gu');
-const EVERY_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+const EVERY_LETTER = /[ßæœþøđðħıłŋŧς]/gu;
 const EVERY_WORD = new RegExp(`[^${SEPARATORS}]+`, 'gu');
 const EVERY_EXTRA = new RegExp(BESIDE_WORDS, 'gu');
 const EVERY_SIGNED = new RegExp(SIGNED, 'gu');

@@ -33,6 +33,7 @@ import { ExchangeProvider } from './thread/exchange-context.ts';
 import { useOpening } from './thread/use-opening.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
 import { useThread } from './thread/use-thread.ts';
+import type { Find } from './find/find-in-thread.tsx';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 
@@ -49,9 +50,6 @@ const PrivateNote = lazyPart(
   <p className="private-note" />,
 );
 
-// Opened by a search.
-const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
-
 /** The sheet; wide screens don't load its code. */
 const LazyConversationSheet = lazyDialog(
   async () => (await import('./conversations/conversation-sheet.tsx')).ConversationSheet,
@@ -65,9 +63,7 @@ type Props = {
   /** The message that a link to this conversation names. */
   messageId?: string;
   onUnlinkMessage: () => void;
-  /** What is looked for in the open conversation. */
-  find?: string;
-  onFind: (find?: string, messageId?: string) => void;
+  find: Find;
   /** A request carried by a link, for the message box. */
   ask?: string;
   onAskTaken: () => void;
@@ -80,13 +76,11 @@ export function AssistantPage(props: Props) {
 
 function ChatScreen(props: Props) {
   const { assistant, conversationId, onSelectConversation, messageId = null, onUnlinkMessage, ask, onAskTaken } = props;
-  const { find, onFind } = props;
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const userId = useAuth().user.id;
   const isOnline = useIsOnline();
   const { takeBack } = useOutbox();
-
   const { start, startAnother } = useNewConversation(userId, assistant.id);
   const startKey = privateStartKey(userId, { assistantId: assistant.id, start });
   const sending = useSending({
@@ -123,7 +117,6 @@ function ChatScreen(props: Props) {
   const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select, onDone });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
   const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
-
   const privacy = usePrivacy({
     userId,
     thread: threadKey,
@@ -131,7 +124,6 @@ function ChatScreen(props: Props) {
     isBeginning: isStarted && isOnline,
     onDone,
   });
-
   const toLatest = useCallback(() => {
     scrollToEnd();
     if (!hasEnd) atEnd();
@@ -200,25 +192,8 @@ function ChatScreen(props: Props) {
           privacy={privacy}
           onNew={startNew}
           onHistory={() => setIsSheetOpen(true)}
-          onFind={openId === null ? undefined : () => onFind('')}
+          find={{ ...props.find, conversationId: openId, messageId, again, viewRef: scroll.viewRef }}
         />
-        {openId !== null && find !== undefined && (
-          <FindBar
-            key={openId}
-            conversationId={openId}
-            find={find}
-            messageId={messageId}
-            viewRef={scroll.viewRef}
-            onShow={(text, id) => {
-              again(id);
-              onFind(text, id);
-            }}
-            onClose={() => {
-              onFind();
-              scroll.viewRef.current?.focus();
-            }}
-          />
-        )}
         <ExchangeProvider value={exchange}>
           <MessageLog
             assistant={assistant}

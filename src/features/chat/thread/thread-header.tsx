@@ -1,6 +1,7 @@
-import { History, Search, SquarePen } from 'lucide-react';
+import { History, SquarePen } from 'lucide-react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { FindButton, FindPart, type FindInThread } from '../find/find-in-thread.tsx';
 import { PrivateButton } from '../privacy/private-button.tsx';
 import type { Privacy } from '../privacy/use-privacy.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -12,35 +13,33 @@ type Props = {
   privacy: Privacy;
   onNew: () => void;
   onHistory: () => void;
-  /** Finds words in the open conversation. */
-  onFind: (() => void) | undefined;
+  find: FindInThread;
 };
 
 /** The thread's teammate and title. Where there's no room for the conversation list beside the thread, its buttons appear here. */
-export function ThreadHeader({ assistant, title, privacy, onNew, onHistory, onFind }: Props) {
+export function ThreadHeader({ assistant, title, privacy, onNew, onHistory, find }: Props) {
   return (
-    <header>
-      <AssistantAvatar id={assistant.id} size={44} />
-      <div className="grow">
-        <h1 className="h4" translate="no">
-          {assistant.name}
-        </h1>
-        <p className={title === undefined ? 'small muted' : 'thread-title'}>{title ?? assistant.role}</p>
-      </div>
-      <PrivateButton {...privacy} />
-      {onFind && (
-        <IconButton label="Find in this conversation" onClick={onFind}>
-          <Search className="icon" aria-hidden="true" />
-        </IconButton>
-      )}
-      <span className="history">
-        <IconButton label="Conversations" aria-haspopup="dialog" onClick={onHistory}>
-          <History className="icon" aria-hidden="true" />
-        </IconButton>
-        <IconButton label="New conversation" onClick={onNew}>
-          <SquarePen className="icon" aria-hidden="true" />
-        </IconButton>
-      </span>
-    </header>
+    <>
+      <header>
+        <AssistantAvatar id={assistant.id} size={44} />
+        <div className="grow">
+          <h1 className="h4" translate="no">
+            {assistant.name}
+          </h1>
+          <p className={title === undefined ? 'small muted' : 'thread-title'}>{title ?? assistant.role}</p>
+        </div>
+        <PrivateButton {...privacy} />
+        <FindButton {...find} />
+        <span className="history">
+          <IconButton label="Conversations" aria-haspopup="dialog" onClick={onHistory}>
+            <History className="icon" aria-hidden="true" />
+          </IconButton>
+          <IconButton label="New conversation" onClick={onNew}>
+            <SquarePen className="icon" aria-hidden="true" />
+          </IconButton>
+        </span>
+      </header>
+      <FindPart {...find} />
+    </>
   );
 }

@@ -63,8 +63,10 @@ function AssistantRoute() {
       conversationId={conversationId}
       messageId={conversationId === null ? undefined : messageId}
       onUnlinkMessage={onUnlinkMessage}
-      find={find}
-      onFind={(text, id) => void navigate({ search: ({ c, m }) => ({ c, m: id ?? m, find: text }), replace: true })}
+      find={{
+        text: find,
+        onFind: (text, id) => void navigate({ search: ({ c, m }) => ({ c, m: id ?? m, find: text }), replace: true }),
+      }}
       ask={conversationId === null ? ask : undefined}
       onAskTaken={onAskTaken}
       onSelectConversation={(id) => void navigate({ search: id === null ? {} : { c: id } })}
