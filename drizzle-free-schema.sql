@@ -326,6 +326,7 @@ create table conversations (
   updated_at timestamptz not null,
   deleted_at timestamptz,
   is_private boolean not null default false, -- nothing is learned from it
+  last_answer_id uuid,                -- the last one that is shown: the next question follows it
   primary key (user_id, id)
 );
 create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc, id desc) where deleted_at is null;
@@ -341,7 +342,7 @@ create table messages (
   content text not null,
   created_at timestamptz not null,
   words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
-  is_replaced boolean not null default false, -- another version of this question and its answer is shown
+  is_replaced boolean not null default false, -- another version of this exchange is shown, or of one before it
   source_ids uuid[] not null default '{}' check (cardinality(source_ids) <= 5), -- the files that came with a question; they may be removed since
   is_private boolean not null default false, -- said in a private conversation, or an answer that may repeat what was: no other conversation, fact or automation gets it
   primary key (user_id, id),
@@ -368,7 +369,6 @@ create table turns (
   settled_at timestamptz,
   spending_day text,                  -- the day whose budget holds the reservation, if there is one
   reserved_micro_usd bigint not null default 0,
-  version_of uuid,                    -- the question of the first version, if this is a later one
   is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
   learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done', 'unread')), -- whether the question is read for facts; waiting: there was no room for them; unread: the model couldn't read it
@@ -378,8 +378,12 @@ create table turns (
   offered_messages uuid[] not null default '{}', -- as offered_facts: messages of other conversations
   prompt text not null default '' check (length(prompt) <= 100), -- the prompt of this attempt: answer@1
   memory jsonb,                       -- what it did about what the team knows, or asks its owner about: a list of MemoryAction and its orders; null if nothing
+  follows uuid not null,              -- the answer that the question comes after, or the conversation that it begins; exchanges that follow the same are versions of each other
+  choice integer not null default 1 check (choice > 0), -- of these versions, the one with the highest number was chosen last
+  repeats uuid,                       -- the oldest version's question in the same words, if its answer was written again
   primary key (user_id, id),
   unique (user_id, answer_id),
+  constraint turns_one_chosen unique (user_id, follows, choice),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
   foreign key (user_id, question_id) references messages (user_id, id) on delete cascade,
   foreign key (user_id, answer_id) references messages (user_id, id) on delete cascade,
@@ -389,7 +393,6 @@ create table turns (
 create unique index turns_one_streaming on turns (user_id, conversation_id) where status = 'streaming';
 create index turns_user_id_conversation on turns (user_id, conversation_id);
 create index turns_user_id_question on turns (user_id, question_id);
-create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
 create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
 create index turns_user_id_waiting on turns (user_id, created_at) where learning = 'waiting';
 create index turns_user_id_unread_text on turns (user_id, created_at) where learning = 'unread';

@@ -233,6 +233,7 @@ export type ConversationsTable = {
   updated_at: Date;
   deleted_at: Date | null;
   is_private: Generated<boolean>;
+  last_answer_id: string | null;
 };
 
 export type DailyCardsTable = {
@@ -785,7 +786,6 @@ export type TurnsTable = {
   settled_at: Date | null;
   spending_day: string | null;
   reserved_micro_usd: Generated<number>;
-  version_of: string | null;
   is_unread: Generated<boolean>;
   attempt: Generated<number>;
   learning: Generated<'none' | 'due' | 'waiting' | 'done' | 'unread'>;
@@ -795,6 +795,9 @@ export type TurnsTable = {
   offered_messages: Generated<string[]>;
   prompt: Generated<string>;
   memory: Record<string, unknown> | null;
+  follows: string;
+  choice: Generated<number>;
+  repeats: string | null;
 };
 
 export type UsageInUseTable = {

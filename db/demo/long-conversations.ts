@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { conversationIdSchema, messageIdSchema, turnIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
-import type { ConversationId, UserId } from '../types.gen.ts';
+import type { ConversationId, MessageId, UserId } from '../types.gen.ts';
 
 const MINUTE_MS = 60_000;
 /** How many exchanges one statement adds: a statement has a limited number of parameters. */
@@ -59,6 +59,7 @@ export async function addLongConversation(db: Db, conversation: LongConversation
     .insertInto('conversations')
     .values({ id, user_id: userId, assistant_type: assistantId, title, created_at: askedAt(1), updated_at: until })
     .execute();
+  let last: MessageId | null = null;
   for (let first = 1; first <= count; first += BATCH) {
     const exchanges = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => ({
       ...exchange(first + index),
@@ -94,8 +95,9 @@ export async function addLongConversation(db: Db, conversation: LongConversation
     await db
       .insertInto('turns')
       .values(
-        exchanges.map(({ at, questionId, answerId, turnId }) => ({
+        exchanges.map(({ at, questionId, answerId, turnId }, index) => ({
           ...common,
+          follows: exchanges[index - 1]?.answerId ?? last ?? id,
           id: turnId,
           question_id: questionId,
           answer_id: answerId,
@@ -107,6 +109,13 @@ export async function addLongConversation(db: Db, conversation: LongConversation
         })),
       )
       .execute();
+    last = exchanges.at(-1)?.answerId ?? last;
   }
+  await db
+    .updateTable('conversations')
+    .set({ last_answer_id: last })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
   return id;
 }

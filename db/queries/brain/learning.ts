@@ -36,8 +36,8 @@ export type LearnableMessage = {
   actions: MemoryAction[];
   /** Why nothing may be learned from it; null if something may. */
   unwanted: Unwanted | null;
-  /** The question that this is an edited version of; null if it was never edited. */
-  versionOf: string | null;
+  /** It took the place of another question, and of what came after that. */
+  isVersion: boolean;
   /** The words in it that ask for what tools did. */
   orders: string[];
   /** How many facts the team knows. */
@@ -92,7 +92,7 @@ export async function findLearnableMessage(
       'profiles.business_type_text as businessTypeText',
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
-      'turns.version_of as versionOf',
+      sql<boolean>`turns.choice > 1`.as('isVersion'),
       sql<MemoryAction[]>`coalesce(turns.memory -> 'actions', '[]')`.as('actions'),
       sql<string[]>`coalesce(turns.memory -> 'orders', '[]')`.as('orders'),
       'messages.created_at as askedAt',

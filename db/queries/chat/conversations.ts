@@ -160,6 +160,23 @@ export const setConversationPrivate = (db: Db, userId: UserId, id: ConversationI
 export const renameConversation = (db: Db, userId: UserId, id: ConversationId, title: string) =>
   change(db, { userId, id }, { title });
 
+/** Gives a conversation another title, if it still has the one from before. */
+export async function changeTitle(
+  db: Db,
+  userId: UserId,
+  id: ConversationId,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ title: after })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('title', '=', before)
+    .returning(sql`${notifyBell(sql`user_id`)}`.as('notified'))
+    .execute();
+}
+
 /** Hides a conversation, or restores it. Returns whether there was one to change. */
 export const setConversationDeleted = (db: Db, userId: UserId, id: ConversationId, deletedAt: Date | null) =>
   change(db, { userId, id, isDeleted: deletedAt === null }, { deleted_at: deletedAt });

@@ -6,6 +6,7 @@ import { attachedSources, type AttachedSource } from '../brain/attached-sources.
 import type { ConversationId, MessageId, MessagesTable, TurnsTable, UserId } from '../../types.gen.ts';
 import type { ConversationRow } from './conversations.ts';
 import type { TurnIds } from './turn-context.ts';
+import { versionsBeside, type Version } from './versions.ts';
 
 /** A message as JSON delivers it: `createdAt` is an ISO 8601 text. */
 export type Bubble = {
@@ -13,6 +14,8 @@ export type Bubble = {
   role: MessagesTable['role'];
   content: string;
   createdAt: string;
+  /** What the exchange of an answer follows: the answer before it, or for the first one its conversation. */
+  follows: string | null;
   status: TurnsTable['status'] | null;
   failure: TurnsTable['failure'];
   attempt: number | null;
@@ -22,9 +25,8 @@ export type Bubble = {
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
 };
-/** A later version of an exchange: the first version's answer, and its own. */
-type Version = { firstId: MessageId; answerId: MessageId };
-export type Thread = ConversationRow & { bubbles: Bubble[]; versions: Version[]; hasNewAnswer: boolean };
+/** `versions`: of each exchange that has more than one, oldest first. */
+export type Thread = ConversationRow & { bubbles: Bubble[]; versions: Version[][]; hasNewAnswer: boolean };
 /** Some messages of a conversation that follow each other, oldest first, and whether there are more on either side. */
 export type ThreadPage = Thread & { hasOlder: boolean; hasNewer: boolean };
 
@@ -50,11 +52,10 @@ function readThread<P extends Keys>(
     // Questions have neither a turn nor a rating: `limit 1` makes the planner look them up per message, and skip questions.
     return sql<Row>`
       with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (${chooseMessages(param)}) m
           left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
             from turns left join message_feedback rated on rated.user_id = ${userId} and rated.message_id = turns.answer_id
             where m.role = 'assistant' and turns.user_id = ${userId} and turns.answer_id = m.id
             limit 1
@@ -70,18 +71,14 @@ function readThread<P extends Keys>(
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'follows', follows,
               'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`)} end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
         (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = ${userId} and v.conversation_id = ${conversationId}
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = ${userId} and first.question_id = v.version_of
-            join messages a on a.user_id = ${userId} and a.id = v.answer_id
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg(${versionsBeside(userId, sql`shown.follows`)}), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
       where c.user_id = ${userId} and c.id = ${conversationId} and c.deleted_at is null and ${isPlaceKnown(param)}`.compile(

@@ -9,7 +9,7 @@ import { ENDED_AT_ONCE_MAX } from '#contract/brain/preference-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
 import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
-import { rateMessage } from '#db/queries/chat/messages.ts';
+import { hasMessage, rateMessage } from '#db/queries/chat/messages.ts';
 import { findExchange, findThreadPage, type Place } from '#db/queries/chat/thread.ts';
 import type { TurnIds } from '#db/queries/chat/turn-context.ts';
 import * as turns from '#db/queries/chat/turns.ts';
@@ -22,6 +22,7 @@ import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
+import { titleFrom } from './history.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
 import { followAnswers } from './turns/follow.ts';
 import type { Opened, TurnOpener } from './turns/open-turns.ts';
@@ -91,10 +92,20 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       return isPrivate ? findTaught(userId, id) : { taught: [], taughtPreferences: [] };
     },
 
-    /** Shows the version of an exchange that this answer belongs to. From then on, that is the one the assistant uses. */
-    showVersion: async (userId: UserId, answerId: MessageId): Promise<void> => {
-      if (await showVersion(db, userId, answerId)) return;
-      throw new AppError((await turns.findTurnByAnswer(db, userId, answerId)) ? 'REPLY_PENDING' : 'NOT_FOUND');
+    /**
+     * Shows the version of an exchange that this message belongs to, with what came after it. From then on, these are
+     * what the assistant knows. A title that is the first question's words changes with it.
+     */
+    showVersion: async (userId: UserId, messageId: MessageId): Promise<void> => {
+      const now = await clock.now();
+      const isShown = await inTransaction(db, async (trx) => {
+        const shown = await showVersion(trx, { userId, messageId, now });
+        const [before, after] = shown ? [titleFrom(shown.before), titleFrom(shown.after)] : [null, null];
+        if (shown && before !== null && after !== null)
+          await conversations.changeTitle(trx, userId, shown.conversationId, { before, after });
+        return shown !== false;
+      });
+      if (!isShown) throw new AppError((await hasMessage(db, userId, messageId)) ? 'REPLY_PENDING' : 'NOT_FOUND');
     },
 
     /** The assistants with answers that this person hasn't seen, and whether any answer is being written. */

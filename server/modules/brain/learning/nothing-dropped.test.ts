@@ -168,6 +168,27 @@ describe('what a message says', () => {
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
   });
 
+  test('is undone with all that was said after it once an earlier question is edited, also if that is shown again', async () => {
+    await tell(app, maya, 'The spelt loaf is $8.');
+    const { conversation, question, answer } = await tell(app, maya, 'Good morning!');
+    const here = { in: conversation.id };
+    await tell(app, maya, 'The large bowl is $38. The spelt loaf is discontinued.', here);
+    await tell(app, maya, 'The mug is $9.', here);
+    expect((await knownTo(maya)).toSorted()).toEqual(['Large bowl costs $38.', 'Mug costs $9.']);
+    const again = await tell(app, maya, 'Good morning!', { ...here, replaces: answer.id });
+    expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
+    await tell(app, maya, 'The plate is $12.', here);
+    await maya.api.chat.showVersion.mutate({ messageId: question.id });
+    await learn(app);
+    expect((await knownTo(maya)).toSorted(), 'looking at another version changes nothing').toEqual([
+      'Plate costs $12.',
+      'Spelt loaf costs $8.',
+    ]);
+    await maya.api.chat.showVersion.mutate({ messageId: again.question.id });
+    await tell(app, maya, 'Good evening!', { ...here, replaces: again.answer.id });
+    expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
+  });
+
   test('stays known if it was edited, and its new wording says the same', async () => {
     const { conversation, answer } = await tell(app, maya, 'The large bowl is $38, you know.');
     const { question } = await tell(app, maya, 'The large bowl is $38.', { in: conversation.id, replaces: answer.id });

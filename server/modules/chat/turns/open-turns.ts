@@ -8,6 +8,7 @@ import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import { findQuestion } from '#db/queries/chat/messages.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
+import type { Version } from '#db/queries/chat/versions.ts';
 import { findTurn } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
@@ -37,6 +38,16 @@ type Dependencies = {
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
   | ({ isRepeat: false; ids: TurnIds; turnId: TurnId; shown: Shown } & Asked);
+
+/** The exchange that is being added to these versions, as the one that is shown. */
+const toNewVersion = (
+  { questionId, answerId }: TurnIds,
+  repeats: MessageId | null,
+  versions: readonly Version[],
+): Version => {
+  const choice = 1 + Math.max(0, ...versions.map((one) => one.choice));
+  return { questionId, answerId, wording: repeats ?? questionId, choice };
+};
 
 /**
  * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, another one where the operator has
@@ -113,12 +124,16 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const told = { ...context, assistantId, given, justDone: null, chat, today: now };
       const request = requests.write(answerMessage, told, said);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
+      const { replaced } = context;
+      const repeats = replaced?.question === question ? replaced.wording : null;
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),
         userId,
         turnId,
         replaces,
+        repeats,
+        replacedTitle: replaced && titleFrom(replaced.question),
         assistantId: input.assistantId,
         title: titleFrom(question) ?? unnamed,
         question,
@@ -137,14 +152,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const shown = showTurn(
           { ...opening, title, assistantId: input.assistantId, ids, now: askedAt },
           { text: question, askedAt: askedAt.toISOString(), files: context.attached, isPrivate: opening.isPrivate },
-          {
-            text: '',
-            answeredAt: answeredAt.toISOString(),
-            versions: replaces ? [...context.versions, ids.answerId] : [],
-          },
+          { text: '', answeredAt: answeredAt.toISOString() },
+          replaced ? [...replaced.versions, toNewVersion(ids, repeats, replaced.versions)] : [],
         );
         const unwanted = opening.isPrivate ? 'private' : chat.isLearning ? null : 'off';
-        const message = { ...ids, assistantId, question, askedAt, unwanted, versionOf: replaces } as const;
+        const message = { ...ids, assistantId, question, askedAt, unwanted, isVersion: replaces !== null } as const;
         const tools = requests.offerTools({ userId, turnId, message }, answerMessage, told, said);
         const command = requests.prepareCommand({ userId, turnId, answerId: ids.answerId }, question, told);
         return { isRepeat: false, ids, turnId, request, tools, command, shown };
@@ -153,7 +165,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       }
     },
 
-    /** Rewrites or continues the last answer of a conversation. */
+    /** Rewrites or continues the last answer of a conversation, in its place. */
     forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
       const { id: turnId, messageId: answerId } = input;
       const now = await clock.now();

@@ -1,7 +1,6 @@
 import type { StartedTurn } from '#src/api/tabs.ts';
 import type { trpc } from '#src/api/trpc.ts';
 import type { Thread } from '../chat-types.ts';
-import { withoutExchanges } from '../thread/merge-messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
@@ -13,9 +12,10 @@ function withTurn(thread: Thread | undefined, { conversation, question, answer }
     const shown = messages.map((message) => (message.id === answer.id ? withVersions(message.versions) : message));
     return { ...common, messages: shown };
   }
-  // The version before this one goes, with its question.
-  const others = withoutExchanges(messages, new Set(answer.versions)).filter(({ id }) => id !== question.id);
-  return { ...common, messages: [...others, question, answer] };
+  // What came after the message that this question follows is another version.
+  const before = messages.slice(0, messages.findIndex(({ id }) => id === question.follows) + 1);
+  const older = before.length > 0 ? common.older : question.follows && question.id;
+  return { ...common, messages: [...before, question, answer], older };
 }
 
 /** Shows a turn that has just begun: the question, the growing answer, and the conversation at the top of its list. */

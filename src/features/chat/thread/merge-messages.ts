@@ -23,9 +23,8 @@ export function mergeMessages<T extends AnswerState & { id: string }>(shown: T[]
   });
 }
 
-/** Without the exchanges that these answers belong to: neither they nor their questions. */
-export function withoutExchanges<T extends { id: string }>(messages: T[], answers: ReadonlySet<string>): T[] {
-  if (!messages.some(({ id }) => answers.has(id))) return messages;
-  const isGone = (message: T | undefined) => message !== undefined && answers.has(message.id);
-  return messages.filter((message, index) => !isGone(message) && !isGone(messages[index + 1]));
+/** Without the exchange that this answer belongs to, and what comes after it. */
+export function withoutReplaced<T extends { id: string }>(messages: T[], answerId: string): T[] {
+  const index = messages.findIndex(({ id }) => id === answerId);
+  return index === -1 ? messages : messages.slice(0, Math.max(index - 1, 0));
 }

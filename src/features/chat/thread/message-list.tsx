@@ -32,7 +32,7 @@ type MessageListProps = {
   onLeaveLink: () => void;
   /** Who wrote a message. */
   nameOf: (message: ChatMessage) => string;
-  children: (message: ChatMessage) => ReactNode;
+  children: (message: ChatMessage, index: number) => ReactNode;
 };
 
 const rowsIn = (list: HTMLElement | null, selector: string) => [
@@ -188,7 +188,7 @@ export function MessageList(props: MessageListProps) {
                 aria-posinset={index + 1}
                 aria-setsize={isWhole ? count : -1}
               >
-                {children(message)}
+                {children(message, index)}
               </article>
             )
           );

@@ -7,7 +7,7 @@ import { PendingAnswer } from '../answers/pending-answer.tsx';
 import { useFollowAnswer } from '../answers/use-follow-answer.ts';
 import type { Outgoing } from '../outbox/outbox.ts';
 import { WaitingMessage } from '../outbox/waiting-message.tsx';
-import { withoutExchanges } from './merge-messages.ts';
+import { withoutReplaced } from './merge-messages.ts';
 import { MessageList } from './message-list.tsx';
 import { QuestionMessage } from './question-message.tsx';
 import { useMarkSeen } from './use-mark-seen.ts';
@@ -25,11 +25,6 @@ const BOTH: ResumeMode[] = ['continue', 'retry'];
 export function resumeModes({ status, content }: { status: TurnStatus; content: string }): ResumeMode[] {
   if (status === 'streaming' || status === 'complete') return NONE;
   return content.trim() === '' ? RETRY : BOTH;
-}
-
-/** Without the exchange that a message on its way replaces. */
-export function withoutReplaced<T extends { id: string }>(messages: T[], waiting: Pick<Outgoing, 'replaces'>[]): T[] {
-  return withoutExchanges(messages, new Set(waiting.flatMap(({ replaces }) => replaces ?? [])));
 }
 
 export type ThreadMessagesProps = {
@@ -63,10 +58,13 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   useEffect(preloadAnswers, []);
   const older = useMoreMessages(key, 'before', thread.older);
   const newer = useMoreMessages(key, 'after', thread.newer);
-  const messages = withoutReplaced(thread.messages, waiting);
+  // A message that is on its way takes the place of what it replaces.
+  const messages = waiting.reduce(
+    (shown, { replaces }) => (replaces === null ? shown : withoutReplaced(shown, replaces)),
+    thread.messages,
+  );
   const hasEnd = thread.newer === null;
   const last = hasEnd && waiting.length === 0 ? messages.at(-1) : undefined;
-  const lastQuestion = last?.role === 'assistant' && last.status !== 'streaming' ? messages.at(-2) : undefined;
   return (
     <>
       {conversationId !== null && messages.length > 0 && (
@@ -80,11 +78,12 @@ export function ThreadMessages(props: ThreadMessagesProps) {
           onLeaveLink={props.onLeaveLink}
           nameOf={({ role }) => (role === 'user' ? 'You' : assistant.name)}
         >
-          {(message) =>
+          {(message, index) =>
             message.role === 'user' ? (
               <QuestionMessage
+                conversationId={conversationId}
                 message={message}
-                answerId={message === lastQuestion ? last?.id : undefined}
+                answerId={messages[index + 1]?.id}
                 isMarked={message.isPrivate && thread.isPrivate === false}
               />
             ) : (
@@ -93,7 +92,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
                 conversationId={conversationId}
                 message={message}
                 modes={message === last ? resumeModes(last) : NONE}
-                question={message === last ? lastQuestion?.content : undefined}
+                question={messages[index - 1]?.content}
                 isResuming={message.id === resumingId}
                 onResume={onResume}
               />

@@ -59,5 +59,11 @@ export function useOpening(conversationId: string | null, linkedId: string | nul
     setShown({ ...open(conversationId, null), linkedId });
     leaveLink();
   }, [conversationId, linkedId, leaveLink]);
-  return { opening, again, leaveLink, atEnd };
+  /** Opens a message of the open conversation where another one is now, so that the view doesn't move. */
+  const atMessage = useCallback(
+    (messageId: string, offset: number) =>
+      setShown({ ...open(conversationId, null), linkedId, place: { messageId, offset, isLinked: false } }),
+    [conversationId, linkedId],
+  );
+  return { opening, again, leaveLink, atEnd, atMessage };
 }
