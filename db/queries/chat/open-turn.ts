@@ -76,7 +76,7 @@ const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timesta
   select max(created_at) + interval '1 ms' from messages
   where messages.user_id = ${param('userId')} and messages.conversation_id = c.id))`;
 
-/** `owned` names what the new question follows, its number among the versions as `choice`, and its time as `asked_at`. */
+/** `owned` names what the new question follows, its `choice` among the versions, and its time as `asked_at`. */
 type Conversation = { owned: RawBuilder<unknown>; touched: RawBuilder<unknown>; replaced?: RawBuilder<unknown> };
 
 function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {

@@ -14,7 +14,7 @@ import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { candidatesOf, type CandidateFact } from './turn-memory.ts';
-import { versionsBeside, type Version } from './versions.ts';
+import { versionsBeside, type ReplacedExchange } from './versions.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -66,9 +66,6 @@ function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = ${userId} and t.id = ${turnId})`;
 }
-
-/** The exchange that a question takes the place of: what it asked, and its versions, oldest first. */
-export type ReplacedExchange = { question: string; wording: MessageId; versions: Version[] };
 
 type Row = ProfileRow & Omit<Common, 'profile'>;
 

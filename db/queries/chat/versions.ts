@@ -14,6 +14,9 @@ export type Version = {
   choice: number;
 };
 
+/** The exchange that a question takes the place of: what it asked, and its versions, oldest first. */
+export type ReplacedExchange = { question: string; wording: MessageId; versions: Version[] };
+
 /** Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. */
 export const versionsBeside = (userId: RawBuilder<unknown> | UserId, follows: RawBuilder<unknown>) => sql<Version[]>`(
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
@@ -32,7 +35,10 @@ export const leftBehind = (userId: UserId, questionId: MessageId): RawBuilder<un
       where shown.user_id = ${userId} and shown.question_id = ${questionId}
       union all
       select later.question_id, later.answer_id, false
-      from left_behind join turns later on later.user_id = ${userId} and later.follows = left_behind.answer_id
+      from left_behind cross join lateral (
+        select turns.question_id, turns.answer_id from turns
+        where turns.user_id = ${userId} and turns.follows = left_behind.answer_id offset 0
+      ) later
     )`;
 
 /** The first question of a conversation before another version of it was shown, and since then. */
@@ -47,6 +53,7 @@ export async function showVersion(
   db: Db,
   { userId, messageId, now }: { userId: UserId; messageId: MessageId; now: Date },
 ): Promise<OtherBeginning | null | false> {
+  // A lateral with a limit is an index lookup for each step. With a join, PostgreSQL may read the whole table for each.
   const isTarget = sql`t.user_id = ${userId} and (t.answer_id = ${messageId} or t.question_id = ${messageId})`;
   const { rows } = await sql<{ conversationId: ConversationId; before: string | null; after: string | null }>`
     with recursive owned as materialized (
@@ -65,9 +72,11 @@ export async function showVersion(
       from owned join turns t on ${isTarget}
       union all
       select t.question_id, t.answer_id, t.follows, t.choice
-      from up
-        join turns t on t.user_id = ${userId} and t.answer_id = up.follows
-        join messages q on q.user_id = ${userId} and q.id = t.question_id and q.is_replaced
+      from up cross join lateral (
+        select turns.* from turns where turns.user_id = ${userId} and turns.answer_id = up.follows limit 1
+      ) t cross join lateral (
+        select from messages q where q.user_id = ${userId} and q.id = t.question_id and q.is_replaced limit 1
+      ) hidden
     ),
     down as (
       select t.question_id, t.answer_id, 0 as depth

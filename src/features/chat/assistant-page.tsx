@@ -96,7 +96,7 @@ function ChatScreen(props: Props) {
   const key = draftKey(userId, threadKey);
   const draft = useDraft(key);
   usePrefill({ userId, assistantId: assistant.id, key, ask, boxRef, onTaken: onAskTaken });
-  const { opening, again, leaveLink, atEnd, atMessage } = useOpening(openId, messageId, onUnlinkMessage);
+  const { opening, again, leaveLink, atEnd, atPlace } = useOpening(openId, messageId, onUnlinkMessage);
   const thread = useThread(openId, opening.place);
   // Together with the messages, whose code reads it from the cache.
   trpc.brain.ofConversation.useQuery(openId === null ? skipToken : { conversationId: openId }, {
@@ -155,12 +155,12 @@ function ChatScreen(props: Props) {
   const exchange = useMemo(
     () => ({
       isBusy,
-      showAt: atMessage,
+      showAt: atPlace,
       replace: (replaces: string, text: string, isAgain: boolean) => {
         if (latestSend.current(text, { replaces, isAgain })) toQuestion();
       },
     }),
-    [isBusy, toQuestion, atMessage],
+    [isBusy, toQuestion, atPlace],
   );
   const startNew = useCallback(() => {
     // What is on its way opens a conversation of its own.

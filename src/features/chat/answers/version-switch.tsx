@@ -1,13 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
-import { apiClient } from '#src/api/api-client.ts';
-import { trpc } from '#src/api/trpc.ts';
+import { useRef, type KeyboardEvent } from 'react';
 import { toastError } from '#src/lib/app-error.ts';
 import { pressedKey } from '#src/lib/pressed-key.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
 import { useExchange } from '../thread/exchange-context.ts';
-import { mergePage } from '../thread/merge-pages.ts';
+import { useShowVersion } from './use-show-version.ts';
 
 type VersionSwitchProps = {
   conversationId: string;
@@ -16,7 +14,7 @@ type VersionSwitchProps = {
   what: 'Your question' | 'This answer';
 };
 
-/** The place of a message in the log, and how far it is below the top of the view. */
+/** How far the message that this is a part of is below the top of the view, in pixels. */
 function offsetInView(part: HTMLElement | null): number {
   const [row, view] = [part?.closest('.log-row'), part?.closest('[role="log"]')];
   return row && view ? row.getBoundingClientRect().top - view.getBoundingClientRect().top : 0;
@@ -38,25 +36,18 @@ const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];
 
 /** Switches between the versions of a message, each with what came after it. The teammate knows what is shown. */
 export function VersionSwitch({ conversationId, message, what }: VersionSwitchProps) {
-  const utils = trpc.useUtils();
-  const { isBusy, showAt } = useExchange();
+  const { isBusy } = useExchange();
   const wanted = useRef(NEXT);
   const group = useRef<HTMLDivElement>(null);
   const { versions } = message;
-  const { mutate, isPending } = trpc.chat.showVersion.useMutation({
-    onSuccess: async (_done, { messageId }) => {
-      const place = { side: 'around', messageId } as const; // reason: the side is one of three
-      const page = await apiClient.chat.messages.query({ conversationId, place });
-      const offset = offsetInView(group.current);
-      utils.chat.messages.setData({ conversationId }, (shown) => shown && (mergePage(shown, page) ?? shown));
-      utils.chat.messages.setData({ conversationId, place }, page);
-      showAt(messageId, offset);
-      void utils.chat.messages.invalidate({ conversationId });
-      void utils.chat.conversations.invalidate();
+  const { mutate, isPending } = useShowVersion(
+    conversationId,
+    (messageId) => {
       focusSwitch(messageId, wanted.current);
+      return { messageId, offset: offsetInView(group.current), isLinked: false };
     },
-    onError: toastError,
-  });
+    toastError,
+  );
   const at = versions.indexOf(message.id);
   const [before, after] = [versions[at - 1], versions[at + 1]];
   const isDisabled = isBusy || isPending;
@@ -66,23 +57,23 @@ export function VersionSwitch({ conversationId, message, what }: VersionSwitchPr
     wanted.current = label;
     mutate({ messageId });
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key === 'ArrowLeft') show(PREVIOUS);
+    if (key === 'ArrowRight') show(NEXT);
+  };
   return (
-    <div
-      className="versions"
-      role="group"
-      aria-label={`${what}, version ${at + 1} of ${versions.length}`}
-      ref={group}
-      onKeyDown={(event) => {
-        const key = pressedKey(event);
-        if (key === 'ArrowLeft') show(PREVIOUS);
-        if (key === 'ArrowRight') show(NEXT);
-      }}
-    >
-      <IconButton label={PREVIOUS} disabled={isDisabled || !before} onClick={() => show(PREVIOUS)}>
+    <div className="versions" role="group" aria-label={`${what}, version ${at + 1} of ${versions.length}`} ref={group}>
+      <IconButton
+        label={PREVIOUS}
+        disabled={isDisabled || !before}
+        onClick={() => show(PREVIOUS)}
+        onKeyDown={onKeyDown}
+      >
         <ChevronLeft className="icon sm" aria-hidden="true" />
       </IconButton>
       <span className="num">{`${at + 1} of ${versions.length}`}</span>
-      <IconButton label={NEXT} disabled={isDisabled || !after} onClick={() => show(NEXT)}>
+      <IconButton label={NEXT} disabled={isDisabled || !after} onClick={() => show(NEXT)} onKeyDown={onKeyDown}>
         <ChevronRight className="icon sm" aria-hidden="true" />
       </IconButton>
     </div>

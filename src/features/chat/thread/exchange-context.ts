@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Place } from './use-opening.ts';
 
 /** What can replace exchanges of the open conversation. */
 export type Exchange = {
@@ -7,8 +8,8 @@ export type Exchange = {
    * another version. Costs one message.
    */
   replace: (answerId: string, question: string, isAgain: boolean) => void;
-  /** Shows a message where another one was: `offset` is how far it was below the top of the view, in pixels. */
-  showAt: (messageId: string, offset: number) => void;
+  /** Shows the open conversation at this place. */
+  showAt: (place: Place) => void;
   /** An answer is pending: nothing can be replaced now. */
   isBusy: boolean;
 };

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import type { ResumeMode, TurnStatus } from '#contract/chat/chat.ts';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { preloadAnswers } from '../answers/answer-body.tsx';
 import { AnswerMessage } from '../answers/answer-message.tsx';
 import { PendingAnswer } from '../answers/pending-answer.tsx';
@@ -16,6 +17,9 @@ import type { Place } from './use-opening.ts';
 import { useScrollKeys } from './use-scroll-keys.ts';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
 import type { useThread } from './use-thread.ts';
+
+// Few links name a message of a version that isn't shown.
+const LinkedVersion = lazyPart(async () => (await import('./linked-version.tsx')).LinkedVersion, null);
 
 const NONE: ResumeMode[] = [];
 const RETRY: ResumeMode[] = ['retry'];
@@ -64,9 +68,14 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     thread.messages,
   );
   const hasEnd = thread.newer === null;
+  const isLinkHidden =
+    place?.isLinked === true && messages.length > 0 && !messages.some(({ id }) => id === place.messageId);
   const last = hasEnd && waiting.length === 0 ? messages.at(-1) : undefined;
   return (
     <>
+      {isLinkHidden && conversationId !== null && (
+        <LinkedVersion conversationId={conversationId} messageId={place.messageId} />
+      )}
       {conversationId !== null && messages.length > 0 && (
         <MessageList
           conversationId={conversationId}

@@ -7,7 +7,7 @@ export type Place = { messageId: string; offset: number; isLinked: boolean };
 type Opening = { key: string; conversationId: string | null; linkedId: string | null; place: Place | null };
 
 /** How far below the top of the view a linked message is, in pixels. */
-const LINKED_PX = 16;
+export const LINKED_PX = 16;
 
 /** The places in conversations that were left while their end was out of view, for as long as the page is open. */
 const left = new Map<string, Place>();
@@ -59,11 +59,10 @@ export function useOpening(conversationId: string | null, linkedId: string | nul
     setShown({ ...open(conversationId, null), linkedId });
     leaveLink();
   }, [conversationId, linkedId, leaveLink]);
-  /** Opens a message of the open conversation where another one is now, so that the view doesn't move. */
-  const atMessage = useCallback(
-    (messageId: string, offset: number) =>
-      setShown({ ...open(conversationId, null), linkedId, place: { messageId, offset, isLinked: false } }),
+  /** Opens the conversation at another place. */
+  const atPlace = useCallback(
+    (place: Place) => setShown({ ...open(conversationId, null), linkedId, place }),
     [conversationId, linkedId],
   );
-  return { opening, again, leaveLink, atEnd, atMessage };
+  return { opening, again, leaveLink, atEnd, atPlace };
 }
