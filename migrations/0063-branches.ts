@@ -41,8 +41,8 @@ const UP = [
       order by said.created_at, said.id limit 1)
     where version_of is not null`,
   sql`update conversations set last_answer_id = (
-    select m.id from messages m
-    where m.user_id = conversations.user_id and m.conversation_id = conversations.id and m.role = 'assistant' and not m.is_replaced
+    select m.id from turns t join messages m on m.user_id = t.user_id and m.id = t.answer_id
+    where t.user_id = conversations.user_id and t.conversation_id = conversations.id and not m.is_replaced
     order by m.created_at desc, m.id desc limit 1)`,
   sql`alter table turns drop column version_of`,
 ];

@@ -233,7 +233,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.markSeen': ({ conversationId }) => ({ conversationId }),
   'chat.renameConversation': ({ conversationId }) => ({ conversationId, title: 'Bowls' }),
   'chat.setPrivate': ({ conversationId }) => ({ conversationId, isPrivate: true }),
-  'chat.showVersion': ({ messageId }) => ({ messageId }),
+  'chat.showVersion': ({ conversationId, messageId }) => ({ conversationId, messageId }),
   'chat.recent': () => undefined,
   'chat.messages': ({ conversationId, messageId }) => ({ conversationId, place: { side: 'around', messageId } }),
   'chat.send': ({ conversationId }) => ({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Hello' }),

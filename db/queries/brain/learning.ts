@@ -8,6 +8,7 @@ import { askedWords } from './retrieval/asked-words.ts';
 import { quantityText, type FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { isSuggestion } from './suggestions.ts';
+import { isVersionOfEarlier } from '../chat/versions.ts';
 
 /** What was said before a message: context, and never a source of facts. */
 export type EarlierMessage = { from: 'owner' | 'teammate'; text: string };
@@ -36,7 +37,7 @@ export type LearnableMessage = {
   actions: MemoryAction[];
   /** Why nothing may be learned from it; null if something may. */
   unwanted: Unwanted | null;
-  /** It took the place of another question, and of what came after that. */
+  /** Whether it replaced an earlier version of the question. */
   isVersion: boolean;
   /** The words in it that ask for what tools did. */
   orders: string[];
@@ -92,7 +93,7 @@ export async function findLearnableMessage(
       'profiles.business_type_text as businessTypeText',
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
-      sql<boolean>`turns.choice > 1`.as('isVersion'),
+      isVersionOfEarlier(userId, 'messages').as('isVersion'),
       sql<MemoryAction[]>`coalesce(turns.memory -> 'actions', '[]')`.as('actions'),
       sql<string[]>`coalesce(turns.memory -> 'orders', '[]')`.as('orders'),
       'messages.created_at as askedAt',

@@ -72,6 +72,7 @@ export async function listReplacedVersions(
     from left_behind
       join messages said on said.user_id = ${userId} and said.id = ${questionId}
       join messages on messages.user_id = ${userId} and messages.id = left_behind.question_id and messages.is_replaced
+        and messages.created_at < said.created_at
     where case when left_behind.is_version then ${isLearnable} or messages.content <> said.content
       else exists (
           select from facts f

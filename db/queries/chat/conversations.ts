@@ -160,7 +160,7 @@ export const setConversationPrivate = (db: Db, userId: UserId, id: ConversationI
 export const renameConversation = (db: Db, userId: UserId, id: ConversationId, title: string) =>
   change(db, { userId, id }, { title });
 
-/** Gives a conversation another title, if it still has the one from before. */
+/** Renames a conversation unless its owner has renamed it since. */
 export async function changeTitle(
   db: Db,
   userId: UserId,

@@ -70,8 +70,8 @@ export async function readExportedMessages(
     .select(
       sql<Version[] | null>`(
         select ${versionsBeside(userId, sql`t.follows`)} from turns t
-        where t.user_id = ${userId} and t.conversation_id = ${conversationId} and t.choice > 1
-          and (t.question_id = messages.id or t.answer_id = messages.id))`.as('versions'),
+        where t.user_id = ${userId} and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
+          else (select own.answer_id from turns own where own.user_id = ${userId} and own.question_id = messages.id) end)`.as('versions'),
     )
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
@@ -86,21 +86,6 @@ export async function readExportedMessages(
     .orderBy('id')
     .limit(limit);
   return runPartAs('transfer', () => query.execute());
-}
-
-/** Whether there is such a message in a conversation that isn't deleted. */
-export async function hasMessage(db: Db, userId: UserId, id: MessageId): Promise<boolean> {
-  const row = await db
-    .selectFrom('messages')
-    .innerJoin('conversations', (join) =>
-      join.on('conversations.user_id', '=', userId).onRef('conversations.id', '=', 'messages.conversation_id'),
-    )
-    .select('messages.id')
-    .where('messages.user_id', '=', userId)
-    .where('messages.id', '=', id)
-    .where('conversations.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** An answer, with what was said before it, what its conversation is called and whom it is with. */

@@ -8,6 +8,7 @@ import { searchWords } from './search-words.ts';
 import { restartSummary } from './summaries.ts';
 import { leaseFromNow } from './turn-lease.ts';
 import type { Offered } from './turns.ts';
+import { isOfExchange } from './versions.ts';
 
 type Common = {
   userId: UserId;
@@ -31,7 +32,7 @@ export type NewTurn = Common & {
   replaces: MessageId | null;
   /** The first question in these words, if the replaced one has them, too: only its answer is written again. */
   repeats: MessageId | null;
-  /** The title that a conversation has from the replaced question if its owner gave it no other. */
+  /** The title derived from the replaced question; only that one is updated. */
   replacedTitle: string | null;
 };
 export type ReopenedTurn = Common & { keepsText: boolean };
@@ -46,7 +47,7 @@ export type Opening = {
   isPrivate: boolean;
   createdAt: Date;
   attempt: number;
-  /** The answer that the question comes after; null for the first. */
+  /** The message that is shown before the question; null for the first. */
   follows: MessageId | null;
   /** When the question and the answer were added; null if they were there before. */
   askedAt: Date | null;
@@ -59,11 +60,11 @@ function outcome(): RawBuilder<Opening> {
     select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
       coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select nullif(follows, id) from owned) as follows,
+      (select shown_before from owned) as follows,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt"`;
 }
 
-/** `c` has the same last answer as when this statement began: meanwhile, another one may have shown another version. */
+/** Optimistic check: no other statement switched versions while this one waited for the lock. */
 const isUnchanged = (param: Param<NewTurn>) => sql`
   c.last_answer_id is not distinct from (
     select last_answer_id from conversations where user_id = ${param('userId')} and id = ${param('conversationId')})`;
@@ -76,7 +77,16 @@ const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timesta
   select max(created_at) + interval '1 ms' from messages
   where messages.user_id = ${param('userId')} and messages.conversation_id = c.id))`;
 
-/** `owned` names what the new question follows, its `choice` among the versions, and its time as `asked_at`. */
+/** The last message of `c` that is shown, as far as it `isBefore`, which is about the alias `p`. */
+const lastShown = (param: Param<Pick<Common, 'userId'>>, isBefore: RawBuilder<unknown>) => sql`(
+  select p.id from messages p
+  where p.user_id = ${param('userId')} and p.conversation_id = c.id and not p.is_replaced and ${isBefore}
+  order by p.created_at desc, p.id desc limit 1)`;
+
+/**
+ * `owned` names what the new question follows in the tree, its `choice` among the versions, its time as `asked_at`, and
+ * the message that is shown before it.
+ */
 type Conversation = { owned: RawBuilder<unknown>; touched: RawBuilder<unknown>; replaced?: RawBuilder<unknown> };
 
 function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
@@ -112,7 +122,7 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
 const addToNew = addTurn((param) => ({
   owned: sql`select ${param('conversationId')}::uuid as id, ${param('title')}::text as title,
     ${param('now')}::timestamptz as created_at, ${param('assistantId')}::text as assistant_type, ${param('isPrivate')}::boolean as is_private, ${param('conversationId')}::uuid as follows, 1 as choice,
-    1 as attempt, ${param('now')}::timestamptz as asked_at`,
+    1 as attempt, ${param('now')}::timestamptz as asked_at, null::uuid as shown_before`,
   touched: sql`
     insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at, last_answer_id)
     select owned.id, ${param('userId')}::uuid, ${param('assistantId')}::text, owned.title, owned.is_private, owned.created_at, owned.created_at,
@@ -131,7 +141,7 @@ const isOpen = (param: Param<NewTurn>) => sql`c.user_id = ${param('userId')} and
 const addToExisting = addTurn((param) => ({
   owned: sql`
     select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(c.last_answer_id, c.id) as follows, 1 as choice, 1 as attempt,
-      ${askedAt(param)} as asked_at
+      ${askedAt(param)} as asked_at, ${lastShown(param, sql`true`)} as shown_before
     from conversations c where ${isOpen(param)}
     for update`,
   touched: touch(param, sql`conversations.title`),
@@ -142,7 +152,8 @@ const addVersion = addTurn((param) => ({
   owned: sql`
     select c.id, c.title, c.is_private, c.created_at, c.assistant_type, t.follows, m.created_at as since, (
         select max(choice) + 1 from turns v where v.user_id = ${param('userId')} and v.follows = t.follows) as choice,
-      1 as attempt, ${askedAt(param)} as asked_at
+      1 as attempt, ${askedAt(param)} as asked_at,
+      ${lastShown(param, sql`(p.created_at < m.created_at or not ${isOfExchange(param('userId'), 'p')})`)} as shown_before
     from conversations c
       join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = ${param('replaces')}
       join messages m on m.user_id = t.user_id and m.id = t.question_id and not m.is_replaced
@@ -157,7 +168,7 @@ const addVersion = addTurn((param) => ({
       replaced as (
         update messages set is_replaced = true from unit, owned
         where user_id = ${param('userId')} and messages.conversation_id = owned.id and not messages.is_replaced
-          and messages.created_at >= owned.since
+          and messages.created_at >= owned.since and ${isOfExchange(param('userId'), 'messages')}
       ),
       other as (select owned.id, owned.since from unit, owned),
       restarted as (${restartSummary(param('userId'), 'other')}),`,
@@ -167,8 +178,9 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
   const now = sql`${param('now')}::timestamptz`;
   const keepsText = sql`${param('keepsText')}::boolean`;
   const owned = sql`
-    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt, t.follows,
-      null::timestamptz as asked_at
+    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt,
+      null::timestamptz as asked_at, ${lastShown(param, sql`p.created_at < (
+        select q.created_at from messages q where q.user_id = t.user_id and q.id = t.question_id)`)} as shown_before
     from turns t
       join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.last_answer_id = t.answer_id and c.deleted_at is null
       join messages m on m.user_id = t.user_id and m.id = t.answer_id

@@ -14,8 +14,6 @@ export type Bubble = {
   role: MessagesTable['role'];
   content: string;
   createdAt: string;
-  /** What the exchange of an answer follows: the answer before it, or for the first one its conversation. */
-  follows: string | null;
   status: TurnsTable['status'] | null;
   failure: TurnsTable['failure'];
   attempt: number | null;
@@ -25,8 +23,14 @@ export type Bubble = {
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
 };
-/** `versions`: of each exchange that has more than one, oldest first. */
-export type Thread = ConversationRow & { bubbles: Bubble[]; versions: Version[][]; hasNewAnswer: boolean };
+export type Thread = ConversationRow & {
+  bubbles: Bubble[];
+  /** The message that is shown before the first of them; null if there is none. */
+  before: MessageId | null;
+  /** Of each exchange that has more than one, oldest first. */
+  versions: Version[][];
+  hasNewAnswer: boolean;
+};
 /** Some messages of a conversation that follow each other, oldest first, and whether there are more on either side. */
 export type ThreadPage = Thread & { hasOlder: boolean; hasNewer: boolean };
 
@@ -39,7 +43,7 @@ const HALF = THREAD_PAGE / 2;
 
 type Keys = { userId: UserId; conversationId: ConversationId };
 type Side = 'older' | 'newer';
-type Row = Omit<Thread, 'bubbles'> & { bubbles: Record<Side, Bubble[]> };
+type Row = Omit<Thread, 'bubbles' | 'before'> & { bubbles: Record<Side, Bubble[]> };
 type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /** A conversation with the messages that `chosen` selects, the state of their turns, their ratings and versions, in one statement. */
@@ -71,7 +75,7 @@ function readThread<P extends Keys>(
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'follows', follows,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
               'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`)} end) as bubble
             from shown
           ) as bubbles
@@ -115,7 +119,12 @@ const isKnown = (param: Param<PageKeys>) => sql`exists (select from messages p w
 const newest = readThread<Keys>((param) => messagesOn('older', param, sql`true`, THREAD_PAGE));
 const beside = {
   before: readThread<PageKeys>((param) => messagesOn('older', param, compared('<', param), THREAD_PAGE), isKnown),
-  after: readThread<PageKeys>((param) => messagesOn('newer', param, compared('>', param), THREAD_PAGE), isKnown),
+  after: readThread<PageKeys>(
+    (param) => sql`
+      ${messagesOn('older', param, compared('<=', param), 0)}
+      union all ${messagesOn('newer', param, compared('>', param), THREAD_PAGE)}`,
+    isKnown,
+  ),
   around: readThread<PageKeys>(
     (param) => sql`
       ${messagesOn('older', param, compared('<=', param), HALF)}
@@ -130,7 +139,7 @@ const beside = {
  */
 function cut(all: Bubble[], side: Side, limit: number) {
   const hasMore = all.length > limit;
-  const kept = side === 'older' ? all.slice(-limit) : all.slice(0, limit);
+  const kept = side === 'older' ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
   if (hasMore && side === 'older' && kept[0]?.role === 'assistant') kept.shift();
   if (hasMore && side === 'newer' && kept.at(-1)?.role === 'user') kept.pop();
   return { kept, hasMore };
@@ -147,24 +156,29 @@ export async function findThreadPage(
   const [row] = await read;
   if (!row) return undefined;
   const limit = place?.side === 'around' ? HALF : THREAD_PAGE;
-  const [older, newer] = [cut(row.bubbles.older, 'older', limit), cut(row.bubbles.newer, 'newer', limit)];
+  const older = cut(row.bubbles.older, 'older', place?.side === 'after' ? 0 : limit);
+  const newer = cut(row.bubbles.newer, 'newer', limit);
   return {
     ...row,
     bubbles: [...older.kept, ...newer.kept],
+    before: row.bubbles.older.at(-older.kept.length - 1)?.id ?? null,
     // The place itself is on the side that wasn't asked for.
     hasOlder: older.hasMore || place?.side === 'after',
     hasNewer: newer.hasMore || place?.side === 'before',
   };
 }
 
+const isBeforeQuestion = (param: Param<Keys & TurnIds>) => sql`(created_at, id) < (
+  select q.created_at, q.id from messages q where q.user_id = ${param('userId')} and q.id = ${param('questionId')})`;
 const exchange = readThread<Keys & TurnIds>(
   (param) => sql`
-    select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
-    where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced`,
+    select id, role, content, created_at, source_ids, is_private, 'newer' as side from messages
+    where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced
+    union all ${messagesOn('older', param, isBeforeQuestion(param), 0)}`,
 );
 
 /** A conversation with one question and its answer; without them once another version of them is shown. */
 export async function findExchange(db: Db, userId: UserId, ids: TurnIds): Promise<Thread | undefined> {
   const [row] = await exchange(db, { userId, ...ids });
-  return row && { ...row, bubbles: row.bubbles.older };
+  return row && { ...row, bubbles: row.bubbles.newer, before: row.bubbles.older[0]?.id ?? null };
 }

@@ -14,7 +14,7 @@ import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { candidatesOf, type CandidateFact } from './turn-memory.ts';
-import { versionsBeside, type ReplacedExchange } from './versions.ts';
+import { isVersionOfEarlier, versionsBeside, type ReplacedExchange } from './versions.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -57,7 +57,7 @@ export type ResumeTarget = TurnIds & {
   unwanted: Unwanted | null;
   /** The question was asked in private. */
   isQuestionPrivate: boolean;
-  /** It took the place of another question, and of what came after that. */
+  /** Whether it replaced an earlier version of the question. */
   isVersion: boolean;
 };
 
@@ -105,7 +105,7 @@ type SendKeys = {
 const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolean }) =>
   compileOnce<SendKeys & SoughtKeys, Row & { replaced: ReplacedExchange | null }>((db, param) => {
     const replaced = sql`
-    select t.question_id, t.follows, coalesce(t.repeats, t.question_id) as wording from turns t
+    select t.question_id, t.follows from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
     const sourceIds = sql`coalesce(nullif(${param('sourceIds')}::uuid[], '{}'), (
     select q.source_ids from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}))`;
@@ -137,10 +137,11 @@ const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolea
         (isPlain
           ? sql<null>`null::json`
           : sql<ReplacedExchange | null>`(
-        select json_build_object('question', q.content, 'wording', r.wording, 'versions', ${versionsBeside(
-          param('userId'),
-          sql`r.follows`,
-        )})
+        select json_build_object('question', q.content, 'versions', ${versionsBeside(param('userId'), sql`r.follows`)},
+          'repeats', (
+            select said.id from turns v join messages said on said.user_id = ${param('userId')} and said.id = v.question_id
+            where v.user_id = ${param('userId')} and v.follows = r.follows and said.content = ${param('question')}::text
+            order by said.created_at, said.id limit 1))
         from (${replaced}) r join messages q on q.user_id = ${param('userId')} and q.id = r.question_id)`
         ).as('replaced'),
       ])
@@ -204,7 +205,7 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'isVersion', turns.choice > 1, 'isQuestionPrivate', q.is_private, 'unwanted',
+          'isVersion', ${isVersionOfEarlier(param('userId'), 'q')}, 'isQuestionPrivate', q.is_private, 'unwanted',
           case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id

@@ -178,8 +178,8 @@ export async function saveTurnMemory(trx: Db, { userId, id }: TurnKey, memory: T
 }
 
 /**
- * What the turns did that a question took the place of. `editedAt` is when its owner asked it. Locks the turns; facts
- * must be locked before.
+ * What the turns that a question replaced did, newest first. `editedAt` is when its owner asked it. Locks the turns;
+ * facts must be locked before.
  */
 export async function listReplacedMemories(
   trx: Db,
@@ -188,12 +188,14 @@ export async function listReplacedMemories(
 ): Promise<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }[]> {
   const { rows } = await sql<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }>`
     with recursive ${leftBehind(userId, questionId)}
-    select other.id, other.memory, (
-      select said.created_at from messages said where said.user_id = ${userId} and said.id = ${questionId}) as "editedAt"
+    select other.id, other.memory, said.created_at as "editedAt"
     from left_behind
+      join messages said on said.user_id = ${userId} and said.id = ${questionId}
       join turns other on other.user_id = ${userId} and other.question_id = left_behind.question_id
       join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
+        and messages.created_at < said.created_at
     where other.memory is not null
+    order by messages.created_at desc
     for update of other`.execute(trx);
   return rows;
 }

@@ -14,8 +14,22 @@ export type Version = {
   choice: number;
 };
 
-/** The exchange that a question takes the place of: what it asked, and its versions, oldest first. */
-export type ReplacedExchange = { question: string; wording: MessageId; versions: Version[] };
+/**
+ * The exchange that a question takes the place of: what it asked, its versions, oldest first, and the oldest of them in
+ * the words of the new question, or null.
+ */
+export type ReplacedExchange = { question: string; repeats: MessageId | null; versions: Version[] };
+
+/** Whether the message in the row `message` belongs to an exchange. A post of an automation doesn't: every version has it. */
+export const isOfExchange = (userId: RawBuilder<unknown> | UserId, message: string) => sql<boolean>`(
+    ${sql.ref(`${message}.role`)} = 'user' or exists (
+      select from turns own where own.user_id = ${userId} and own.answer_id = ${sql.ref(`${message}.id`)}))`;
+
+/** Whether a question, in the row `question`, replaced an earlier version of it. Its turn is in the row `turns`. */
+export const isVersionOfEarlier = (userId: RawBuilder<unknown> | UserId, question: string) => sql<boolean>`exists (
+    select from turns older join messages earlier on earlier.user_id = ${userId} and earlier.id = older.question_id
+    where older.user_id = ${userId} and older.follows = ${sql.ref('turns.follows')}
+      and earlier.created_at < ${sql.ref(`${question}.created_at`)})`;
 
 /** Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. */
 export const versionsBeside = (userId: RawBuilder<unknown> | UserId, follows: RawBuilder<unknown>) => sql<Version[]>`(
@@ -25,8 +39,8 @@ export const versionsBeside = (userId: RawBuilder<unknown> | UserId, follows: Ra
     where v.user_id = ${userId} and v.follows = ${follows})`;
 
 /**
- * Part of a statement (`with recursive`): the exchanges that a question took the place of, and all that came after
- * those, also if some of them are shown again by now.
+ * Part of a statement (`with recursive`): the other versions of a question and everything after them, even if some are
+ * shown again. Those that were asked before it are what it replaced.
  */
 export const leftBehind = (userId: UserId, questionId: MessageId): RawBuilder<unknown> => sql`
     left_behind as (
@@ -41,31 +55,33 @@ export const leftBehind = (userId: UserId, questionId: MessageId): RawBuilder<un
       ) later
     )`;
 
-/** The first question of a conversation before another version of it was shown, and since then. */
-export type OtherBeginning = { conversationId: ConversationId; before: string; after: string };
+/** The conversation's first question before and after the switch. */
+export type OtherBeginning = { before: string; after: string };
+
+type VersionKeys = { userId: UserId; conversationId: ConversationId; messageId: MessageId };
 
 /**
  * Shows the version of an exchange that this question or answer belongs to, with what came after it when it was shown
  * last, and hides the others. Returns the questions that the conversation begins with if these differ, and false if
- * there is no such message, or while an answer in its conversation is being written.
+ * the conversation has no such exchange, or while an answer in it is being written. Call this in a transaction.
  */
 export async function showVersion(
-  db: Db,
-  { userId, messageId, now }: { userId: UserId; messageId: MessageId; now: Date },
+  trx: Db,
+  { userId, conversationId, messageId, now }: VersionKeys & { now: Date },
 ): Promise<OtherBeginning | null | false> {
+  // Whatever else changes the conversation has done so before the next statement begins, or waits for this transaction.
+  await sql`select from conversations where user_id = ${userId} and id = ${conversationId} for update`.execute(trx);
   // A lateral with a limit is an index lookup for each step. With a join, PostgreSQL may read the whole table for each.
-  const isTarget = sql`t.user_id = ${userId} and (t.answer_id = ${messageId} or t.question_id = ${messageId})`;
-  const { rows } = await sql<{ conversationId: ConversationId; before: string | null; after: string | null }>`
+  const isTarget = sql`t.user_id = ${userId} and t.conversation_id = ${conversationId}
+    and (t.answer_id = ${messageId} or t.question_id = ${messageId})`;
+  const { rows } = await sql<{ before: string | null; after: string | null }>`
     with recursive owned as materialized (
       select c.id
       from turns t join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
       where ${isTarget}
-        and c.last_answer_id is not distinct from (
-          select last_answer_id from conversations where user_id = ${userId} and id = t.conversation_id)
         and not exists (
           select from turns running
           where running.user_id = ${userId} and running.conversation_id = t.conversation_id and running.status = 'streaming')
-      for update of c
     ),
     up as (
       select t.question_id, t.answer_id, t.follows, t.choice
@@ -103,6 +119,7 @@ export async function showVersion(
       select m.id, m.role, m.content, m.is_replaced, m.created_at
       from fork join messages m on m.user_id = ${userId} and m.conversation_id = fork.id
       where m.created_at > fork.after and m.is_replaced = (m.id in (select id from path))
+        and ${isOfExchange(userId, 'm')}
     ),
     chosen as (
       update turns set choice = (select max(v.choice) + 1 from turns v where v.user_id = ${userId} and v.follows = up.follows)
@@ -116,19 +133,36 @@ export async function showVersion(
     ),
     other as (select fork.id, min(changed.created_at) as since from fork, changed group by fork.id),
     restarted as (${restartSummary(userId, 'other')})
-    update conversations set updated_at = greatest(updated_at, ${now}::timestamptz),
+    update conversations set
+      updated_at = case when exists (select from changed) then greatest(updated_at, ${now}::timestamptz) else updated_at end,
       last_answer_id = (select answer_id from down order by depth desc limit 1)
     from fork
     where conversations.user_id = ${userId} and conversations.id = fork.id
-    returning conversations.id as "conversationId",
+    returning
       (select content from changed where fork.after = '-infinity' and role = 'user' and not is_replaced order by created_at limit 1) as before,
       (select content from changed where fork.after = '-infinity' and role = 'user' and is_replaced order by created_at limit 1) as after`.execute(
-    db,
+    trx,
   );
   const [shown] = rows;
   if (!shown) return false;
-  const { conversationId, before, after } = shown;
-  return before === null || after === null ? null : { conversationId, before, after };
+  const { before, after } = shown;
+  return before === null || after === null ? null : { before, after };
+}
+
+/** Whether the message is part of an exchange in a conversation that isn't deleted. */
+export async function hasExchange(db: Db, { userId, conversationId, messageId }: VersionKeys): Promise<boolean> {
+  const row = await db
+    .selectFrom('turns')
+    .innerJoin('conversations', (join) =>
+      join.on('conversations.user_id', '=', userId).onRef('conversations.id', '=', 'turns.conversation_id'),
+    )
+    .select('turns.id')
+    .where('turns.user_id', '=', userId)
+    .where('turns.conversation_id', '=', conversationId)
+    .where((where) => where.or([where('turns.question_id', '=', messageId), where('turns.answer_id', '=', messageId)]))
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -108,8 +108,8 @@ describe('the download of all one’s data', () => {
     const page = Object.entries(await filesOf(maya)).find(([name]) => name.startsWith('conversations/'))?.[1] ?? '';
     const heads = [...page.matchAll(/^## You, .* UTC(.*)\n\n(.*)$/gm)].map(([, version, text]) => [text, version]);
     expect(heads).toEqual([
-      ['What do I do first?', ' (another version, not shown)'],
-      ['And then?', ' (another version, not shown)'],
+      ['What do I do first?', ' (from another version)'],
+      ['And then?', ' (from another version)'],
       ['What is next?', ''],
     ]);
   });

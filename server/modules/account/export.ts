@@ -94,7 +94,7 @@ async function* conversationFiles(db: Db, userId: UserId, timeZone: string): Asy
     while (!next.done && next.value.conversationId < id) next = await messages.next();
     while (!next.done && next.value.conversationId === id) {
       const { role, content, createdAt, isReplaced } = next.value;
-      const when = `${fullMomentText(createdAt, timeZone)}${isReplaced ? ' (another version, not shown)' : ''}`;
+      const when = `${fullMomentText(createdAt, timeZone)}${isReplaced ? ' (from another version)' : ''}`;
       yield `\n## ${role === 'user' ? 'You' : name}, ${when}\n\n${content}\n`;
       next = await messages.next();
     }

@@ -141,7 +141,7 @@ describe('a message that was replaced', () => {
     await talk(questions(2, 6), { conversationId });
     await summarize(app);
     expect(JSON.stringify(requests())).not.toContain('lamps');
-    await maya.api.chat.showVersion.mutate({ messageId: answerId });
+    await maya.api.chat.showVersion.mutate({ conversationId, messageId: answerId });
     await talk(questions(7, 12), { conversationId });
     expect(earlier()).toBeNull();
     await summarize(app);
@@ -159,7 +159,7 @@ describe('a message that was replaced', () => {
     await app.container.services.runner.idle();
     await talk(questions(2, 6), { conversationId });
     app.model.answerWith(async function* switchMeanwhile() {
-      await maya.api.chat.showVersion.mutate({ messageId: answerId });
+      await maya.api.chat.showVersion.mutate({ conversationId, messageId: answerId });
       yield '{"summary": "The owner asked about candles."}';
     });
     await summarize(app);

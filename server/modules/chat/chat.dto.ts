@@ -85,16 +85,13 @@ export function versionsOf(all: readonly Version[], shown: string): { question: 
 }
 
 /** Questions are followed by their answers. */
-export function toMessages({ id, bubbles, versions }: Pick<Thread, 'id' | 'bubbles' | 'versions'>): MessageDto[] {
+export function toMessages({ bubbles, before, versions }: Pick<Thread, 'bubbles' | 'before' | 'versions'>): MessageDto[] {
   return bubbles.map((bubble, index) => {
     const answer = bubble.role === 'user' ? bubbles[index + 1] : bubble;
     const all = versions.find((some) => some.some(({ answerId }) => answerId === answer?.id)) ?? [];
     const { question: questions, answer: answers } = versionsOf(all, answer?.id ?? '');
-    if (bubble !== answer) {
-      const follows = answer?.follows === id ? null : (answer?.follows ?? null);
-      return toMessage(bubble, { follows, versions: questions });
-    }
-    return toMessage(bubble, { follows: bubbles[index - 1]?.id ?? null, versions: answers });
+    const follows = bubbles[index - 1]?.id ?? before;
+    return toMessage(bubble, { follows, versions: bubble === answer ? answers : questions });
   });
 }
 

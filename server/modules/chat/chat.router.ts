@@ -41,8 +41,8 @@ export const chatRouter = router({
     return { ...done, ...taught };
   }),
 
-  showVersion: procedure.input(oneMessage).mutation(async ({ ctx, input }) => {
-    await ctx.services.chat.showVersion(ctx.userId, input.messageId);
+  showVersion: procedure.input(oneConversation.extend(oneMessage.shape)).mutation(async ({ ctx, input }) => {
+    await ctx.services.chat.showVersion(ctx.userId, input.conversationId, input.messageId);
     return done;
   }),
 

@@ -8,8 +8,8 @@ import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import { ENDED_AT_ONCE_MAX } from '#contract/brain/preference-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
-import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
-import { hasMessage, rateMessage } from '#db/queries/chat/messages.ts';
+import { hasExchange, listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
+import { rateMessage } from '#db/queries/chat/messages.ts';
 import { findExchange, findThreadPage, type Place } from '#db/queries/chat/thread.ts';
 import type { TurnIds } from '#db/queries/chat/turn-context.ts';
 import * as turns from '#db/queries/chat/turns.ts';
@@ -96,16 +96,17 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
      * Shows the version of an exchange that this message belongs to, with what came after it. From then on, these are
      * what the assistant knows. A title that is the first question's words changes with it.
      */
-    showVersion: async (userId: UserId, messageId: MessageId): Promise<void> => {
+    showVersion: async (userId: UserId, conversationId: ConversationId, messageId: MessageId): Promise<void> => {
       const now = await clock.now();
       const isShown = await inTransaction(db, async (trx) => {
-        const shown = await showVersion(trx, { userId, messageId, now });
+        const shown = await showVersion(trx, { userId, conversationId, messageId, now });
         const [before, after] = shown ? [titleFrom(shown.before), titleFrom(shown.after)] : [null, null];
         if (shown && before !== null && after !== null)
-          await conversations.changeTitle(trx, userId, shown.conversationId, { before, after });
+          await conversations.changeTitle(trx, userId, conversationId, { before, after });
         return shown !== false;
       });
-      if (!isShown) throw new AppError((await hasMessage(db, userId, messageId)) ? 'REPLY_PENDING' : 'NOT_FOUND');
+      if (isShown) return;
+      throw new AppError((await hasExchange(db, { userId, conversationId, messageId })) ? 'REPLY_PENDING' : 'NOT_FOUND');
     },
 
     /** The assistants with answers that this person hasn't seen, and whether any answer is being written. */

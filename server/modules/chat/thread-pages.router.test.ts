@@ -185,9 +185,9 @@ describe('the versions of an exchange', () => {
     // The newest page begins with the exchange that has two versions.
     const { id, answers } = await withVersions(10, THREAD_PAGE / 2 - 1);
     expect(names(await read(id)).slice(0, 2)).toEqual(['q2000', 'a2000']);
-    await maya.api.chat.showVersion.mutate({ messageId: answers[0] ?? '' });
+    await maya.api.chat.showVersion.mutate({ conversationId: id, messageId: answers[0] ?? '' });
     expect(names(await read(id)).slice(-3)).toEqual(['a5', 'q1000', 'a1000']);
-    await maya.api.chat.showVersion.mutate({ messageId: answers[1] ?? '' });
+    await maya.api.chat.showVersion.mutate({ conversationId: id, messageId: answers[1] ?? '' });
     const [older, newest] = await allPages(id);
     expect(newest && names(newest).slice(0, 2)).toEqual(['q2000', 'a2000']);
     expect(older && names(older).at(-1)).toBe('a5');

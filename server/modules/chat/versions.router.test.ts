@@ -57,7 +57,7 @@ describe('another version of an exchange', () => {
       { versions: [] },
     ]);
 
-    await maya.api.chat.showVersion.mutate({ messageId: answerId });
+    await maya.api.chat.showVersion.mutate({ conversationId, messageId: answerId });
     expect(await shown(conversationId)).toEqual(['Who buys bowls?', 'Cafés.']);
     expect((await threadOf(maya, conversationId))[1]?.versions).toEqual([answerId, second.answerId]);
     await exchange('And where?', 'In Malmö.', { conversationId });
@@ -118,7 +118,7 @@ describe('another version of an exchange', () => {
     await resume(maya, answer.id, 'retry');
     await idle();
     expect(await shown(conversationId)).toEqual(['Who?', 'Hotels.']);
-    await maya.api.chat.showVersion.mutate({ messageId: answerId });
+    await maya.api.chat.showVersion.mutate({ conversationId, messageId: answerId });
     expect(await shown(conversationId)).toEqual(['Who buys bowls?', 'Cafés.']);
     expect(await messagesUsed(maya)).toBe(2);
   });
@@ -132,7 +132,7 @@ describe('another version of an exchange', () => {
     maya = mine;
     const other = { conversationId, replaces: theirs.answerId };
     expect(await refusal(exchange('Mine?', 'No.', other))).toBe('NOT_FOUND');
-    expect(await refusal(noor.api.chat.showVersion.mutate({ messageId: answerId }))).toBe('NOT_FOUND');
+    expect(await refusal(noor.api.chat.showVersion.mutate({ conversationId, messageId: answerId }))).toBe('NOT_FOUND');
 
     const last = await exchange('And where?', 'In Malmö.', { conversationId });
     const hidden = await exchange('And when?', 'In May.', { conversationId });
@@ -142,7 +142,7 @@ describe('another version of an exchange', () => {
     const held = heldModel(app);
     app.clock.advance(1_000);
     const running = await ask(maya, 'And when?', conversationId);
-    expect(await refusal(maya.api.chat.showVersion.mutate({ messageId: last.answerId }))).toBe('REPLY_PENDING');
+    expect(await refusal(maya.api.chat.showVersion.mutate({ conversationId, messageId: last.answerId }))).toBe('REPLY_PENDING');
     for (const replaces of [running.answer.id, edited.answerId]) {
       const input = { id: randomUUID(), assistantId: 'brain_ai' as const, conversationId, text: 'When?', replaces }; // reason: the id is a union, not any string
       expect(await refusal(maya.api.chat.send.mutate(input))).toBe('REPLY_PENDING');
@@ -171,11 +171,13 @@ describe('an earlier question that is edited', () => {
   async function aThread() {
     const first = await exchange('Who buys bowls?', 'Cafés.');
     const { conversationId } = first;
+    here = conversationId;
     const second = await exchange('And where?', 'In Malmö.', { conversationId });
     const third = await exchange('And when?', 'In May.', { conversationId });
     return { conversationId, first, second, third };
   }
-  const show = (messageId: string) => maya.api.chat.showVersion.mutate({ messageId });
+  let here = '';
+  const show = (messageId: string) => maya.api.chat.showVersion.mutate({ conversationId: here, messageId });
   const lastPrompt = () => app.model.requests.at(-1)?.history.map(({ content }) => content);
 
   /** The messages that are shown are one way through the tree, by the version of each exchange that was shown last. */
@@ -239,7 +241,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
-  test('is reached by a message far down in another thread, with all that leads to it', async () => {
+  test('showing a message deep in a hidden thread shows everything that leads to it', async () => {
     const { conversationId, first, second, third } = await aThread();
     await exchange('And how many?', 'Forty.', { conversationId, replaces: second.answerId });
     await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
@@ -270,7 +272,7 @@ describe('an earlier question that is edited', () => {
     expect(await listed(), 'a title of its owner’s stays').toEqual(['Customers', 'Florists.']);
   });
 
-  test('and messages that are sent, edited and shown at the same moment leave one thread', async () => {
+  test('concurrent sends, edits and switches leave a single path', async () => {
     const { conversationId, first, second, third } = await aThread();
     const other = await exchange('And how many?', 'Forty.', { conversationId, replaces: second.answerId });
     model(app, 'Yes.');

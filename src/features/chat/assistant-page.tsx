@@ -156,11 +156,14 @@ function ChatScreen(props: Props) {
     () => ({
       isBusy,
       showAt: atPlace,
+      leaveLink,
       replace: (replaces: string, text: string, isAgain: boolean) => {
-        if (latestSend.current(text, { replaces, isAgain })) toQuestion();
+        if (!latestSend.current(text, { replaces, isAgain })) return;
+        leaveLink();
+        toQuestion();
       },
     }),
-    [isBusy, toQuestion, atPlace],
+    [isBusy, toQuestion, atPlace, leaveLink],
   );
   const startNew = useCallback(() => {
     // What is on its way opens a conversation of its own.

@@ -168,7 +168,7 @@ describe('what a message says', () => {
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
   });
 
-  test('is undone with all that was said after it once an earlier question is edited, also if that is shown again', async () => {
+  test('editing an earlier question undoes what the old thread taught, even once that thread is shown again', async () => {
     await tell(app, maya, 'The spelt loaf is $8.');
     const { conversation, question, answer } = await tell(app, maya, 'Good morning!');
     const here = { in: conversation.id };
@@ -178,13 +178,13 @@ describe('what a message says', () => {
     const again = await tell(app, maya, 'Good morning!', { ...here, replaces: answer.id });
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
     await tell(app, maya, 'The plate is $12.', here);
-    await maya.api.chat.showVersion.mutate({ messageId: question.id });
+    await maya.api.chat.showVersion.mutate({ conversationId: conversation.id, messageId: question.id });
     await learn(app);
     expect((await knownTo(maya)).toSorted(), 'looking at another version changes nothing').toEqual([
       'Plate costs $12.',
       'Spelt loaf costs $8.',
     ]);
-    await maya.api.chat.showVersion.mutate({ messageId: again.question.id });
+    await maya.api.chat.showVersion.mutate({ conversationId: conversation.id, messageId: again.question.id });
     await tell(app, maya, 'Good evening!', { ...here, replaces: again.answer.id });
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
   });

@@ -125,7 +125,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const request = requests.write(answerMessage, told, said);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
       const { replaced } = context;
-      const repeats = replaced?.question === question ? replaced.wording : null;
+      const repeats = replaced?.repeats ?? null;
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),

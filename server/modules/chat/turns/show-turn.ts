@@ -24,7 +24,7 @@ export function showTurn(
   /** All versions of the exchange, this one included. */
   all: readonly Version[] = [],
 ): Shown {
-  const common = { failure: null, feedback: null, isPrivate: question.isPrivate, follows: null };
+  const common = { failure: null, feedback: null, isPrivate: question.isPrivate };
   const versions = versionsOf(all, ids.answerId);
   const asked = {
     ...common,

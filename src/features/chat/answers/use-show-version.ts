@@ -12,6 +12,7 @@ export function useShowVersion(
   conversationId: string,
   placeOf: (messageId: string) => Place,
   onError?: (error: unknown) => void,
+  // TypeScript can't name the type that it infers.
 ): ReturnType<typeof trpc.chat.showVersion.useMutation> {
   const utils = trpc.useUtils();
   const { showAt } = useExchange();
@@ -23,9 +24,12 @@ export function useShowVersion(
       utils.chat.messages.setData({ conversationId }, (shown) => shown && (mergePage(shown, page) ?? shown));
       utils.chat.messages.setData({ conversationId, place: around }, page);
       showAt(placeOf(messageId));
+    },
+    onError,
+    // Also if it was shown, and only the page couldn't be read.
+    onSettled: () => {
       void utils.chat.messages.invalidate({ conversationId });
       void utils.chat.conversations.invalidate();
     },
-    onError,
   });
 }

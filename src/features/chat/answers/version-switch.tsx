@@ -20,7 +20,7 @@ function offsetInView(part: HTMLElement | null): number {
   return row && view ? row.getBoundingClientRect().top - view.getBoundingClientRect().top : 0;
 }
 
-/** How often the focus is tried: the message is rendered after its page has been. */
+/** Animation frames to wait for the message to render before giving up on focusing it. */
 const FOCUS_FRAMES = 30;
 
 /** Moves the focus to the same button of the version that is shown now, or to the other one at the last version. */
@@ -36,7 +36,7 @@ const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];
 
 /** Switches between the versions of a message, each with what came after it. The teammate knows what is shown. */
 export function VersionSwitch({ conversationId, message, what }: VersionSwitchProps) {
-  const { isBusy } = useExchange();
+  const { isBusy, leaveLink } = useExchange();
   const wanted = useRef(NEXT);
   const group = useRef<HTMLDivElement>(null);
   const { versions } = message;
@@ -55,7 +55,8 @@ export function VersionSwitch({ conversationId, message, what }: VersionSwitchPr
     const messageId = label === NEXT ? after : before;
     if (isDisabled || messageId === undefined) return;
     wanted.current = label;
-    mutate({ messageId });
+    leaveLink();
+    mutate({ conversationId, messageId });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event);

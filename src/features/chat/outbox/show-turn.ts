@@ -1,10 +1,18 @@
 import type { StartedTurn } from '#src/api/tabs.ts';
 import type { trpc } from '#src/api/trpc.ts';
 import type { Thread } from '../chat-types.ts';
+import { withoutExchanges } from '../thread/merge-messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-function withTurn(thread: Thread | undefined, { conversation, question, answer }: StartedTurn): Thread {
+/** Without the exchange of the message that is one of these versions, and those after it. */
+function withoutVersions(messages: Thread['messages'], versions: string[]) {
+  if (versions.length === 0) return messages;
+  const index = messages.findIndex(({ id }) => versions.includes(id));
+  return withoutExchanges(messages, messages[index]?.role === 'assistant' ? index - 1 : index);
+}
+
+export function withTurn(thread: Thread | undefined, { conversation, question, answer }: StartedTurn): Thread {
   const messages = thread?.messages ?? [];
   const common = { conversation, hasNewAnswer: false, older: thread?.older ?? null, newer: null };
   if (messages.some(({ id }) => id === answer.id)) {
@@ -12,8 +20,8 @@ function withTurn(thread: Thread | undefined, { conversation, question, answer }
     const shown = messages.map((message) => (message.id === answer.id ? withVersions(message.versions) : message));
     return { ...common, messages: shown };
   }
-  // What came after the message that this question follows is another version.
-  const before = messages.slice(0, messages.findIndex(({ id }) => id === question.follows) + 1);
+  const kept = withoutVersions(messages, [...question.versions, ...answer.versions]);
+  const before = kept.slice(0, kept.findIndex(({ id }) => id === question.follows) + 1);
   const older = before.length > 0 ? common.older : question.follows && question.id;
   return { ...common, messages: [...before, question, answer], older };
 }

@@ -8,6 +8,8 @@ export type Exchange = {
    * another version. Costs one message.
    */
   replace: (answerId: string, question: string, isAgain: boolean) => void;
+  /** From now on, the person's choice counts, and no longer the link that led here. */
+  leaveLink: () => void;
   /** Shows the open conversation at this place. */
   showAt: (place: Place) => void;
   /** An answer is pending: nothing can be replaced now. */
@@ -16,6 +18,7 @@ export type Exchange = {
 
 const ExchangeContext = createContext<Exchange>({
   replace: () => undefined,
+  leaveLink: () => undefined,
   showAt: () => undefined,
   isBusy: true,
 });

@@ -67,7 +67,7 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
   );
 }
 
-/** What became of the other versions of a question. */
+/** The note below a question that has other versions. */
 export const keptVersions = (version: number, of: number): string =>
   of === 2
     ? `You’re on version ${version}. Version ${3 - version} and the messages after it are kept.`

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import type { ResumeMode, TurnStatus } from '#contract/chat/chat.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
@@ -13,12 +13,12 @@ import { MessageList } from './message-list.tsx';
 import { QuestionMessage } from './question-message.tsx';
 import { useMarkSeen } from './use-mark-seen.ts';
 import { useMoreMessages } from './use-more-messages.ts';
-import type { Place } from './use-opening.ts';
+import { isLinkHidden, type Place } from './use-opening.ts';
 import { useScrollKeys } from './use-scroll-keys.ts';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
 import type { useThread } from './use-thread.ts';
 
-// Few links name a message of a version that isn't shown.
+// Lazy: links to hidden versions are rare.
 const LinkedVersion = lazyPart(async () => (await import('./linked-version.tsx')).LinkedVersion, null);
 
 const NONE: ResumeMode[] = [];
@@ -68,12 +68,13 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     thread.messages,
   );
   const hasEnd = thread.newer === null;
-  const isLinkHidden =
-    place?.isLinked === true && messages.length > 0 && !messages.some(({ id }) => id === place.messageId);
+  // Decided by what is loaded first: later, the person may have chosen another version, in any tab.
+  const [wantsLinked, setWantsLinked] = useState<boolean | null>(null);
+  if (wantsLinked === null && thread.messages.length > 0) setWantsLinked(isLinkHidden(place, thread.messages));
   const last = hasEnd && waiting.length === 0 ? messages.at(-1) : undefined;
   return (
     <>
-      {isLinkHidden && conversationId !== null && (
+      {wantsLinked && place && conversationId !== null && (
         <LinkedVersion conversationId={conversationId} messageId={place.messageId} />
       )}
       {conversationId !== null && messages.length > 0 && (
@@ -92,7 +93,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
               <QuestionMessage
                 conversationId={conversationId}
                 message={message}
-                answerId={messages[index + 1]?.id}
+                answerId={messages[index + 1]?.role === 'assistant' ? messages[index + 1]?.id : undefined}
                 isMarked={message.isPrivate && thread.isPrivate === false}
               />
             ) : (
@@ -101,7 +102,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
                 conversationId={conversationId}
                 message={message}
                 modes={message === last ? resumeModes(last) : NONE}
-                question={messages[index - 1]?.content}
+                question={messages[index - 1]?.role === 'user' ? messages[index - 1]?.content : undefined}
                 isResuming={message.id === resumingId}
                 onResume={onResume}
               />

@@ -2,7 +2,13 @@ import { useCallback, useState } from 'react';
 import { randomId } from '#src/lib/random-id.ts';
 
 /** Where the view begins: this many pixels below its top is the top of this message. */
-export type Place = { messageId: string; offset: number; isLinked: boolean };
+export type Place = {
+  messageId: string;
+  offset: number;
+  isLinked: boolean;
+  /** The version with a linked message was asked for. That happens once: from then on, the person's choice counts. */
+  isChosen?: true;
+};
 /** One opening of a conversation. The list of messages begins anew with each. */
 type Opening = { key: string; conversationId: string | null; linkedId: string | null; place: Place | null };
 
@@ -33,6 +39,17 @@ export function next(opening: Opening, conversationId: string | null, linkedId: 
   return linkedId === null ? { ...opening, linkedId } : open(conversationId, linkedId);
 }
 
+/** This conversation at another place, unless the person has gone to another one meanwhile. */
+export function atPlaceIn(opening: Opening, conversationId: string | null, place: Place): Opening {
+  if (opening.conversationId !== conversationId) return opening;
+  return { ...open(conversationId, null), linkedId: opening.linkedId, place };
+}
+
+/** Whether the version with the message that a link names has to be shown first: of what was loaded first, none is it. */
+export function isLinkHidden(place: Place | null, messages: readonly { id: string }[]): boolean {
+  return place?.isLinked === true && !place.isChosen && !messages.some(({ id }) => id === place.messageId);
+}
+
 /**
  * Where a conversation opens: at a message that a link names, where it was left, or at its end. `onUnlink` takes the linked message out of
  * the URL.
@@ -61,8 +78,8 @@ export function useOpening(conversationId: string | null, linkedId: string | nul
   }, [conversationId, linkedId, leaveLink]);
   /** Opens the conversation at another place. */
   const atPlace = useCallback(
-    (place: Place) => setShown({ ...open(conversationId, null), linkedId, place }),
-    [conversationId, linkedId],
+    (place: Place) => setShown((now) => atPlaceIn(now, conversationId, place)),
+    [conversationId],
   );
   return { opening, again, leaveLink, atEnd, atPlace };
 }
