@@ -42,6 +42,14 @@ test('the migration makes versions of the last exchange versions in a tree, and 
   await add('2b', 'When?', second, false);
   await add('3', 'Why?', null, false);
 
+  // A post of an automation is no part of the tree, also as the last message.
+  const postId = randomUUID();
+  names.set(postId, 'post');
+  await sql`insert into messages (user_id, conversation_id, id, role, content, created_at)
+    values (${userId}, ${conversationId}, ${postId}, 'assistant', 'A review', ${new Date(60_000 * (minute += 1))})`.execute(
+    db,
+  );
+
   const named = (id: string | null) => (id === null ? null : names.get(id));
   const turns = async (columns: string) => {
     const { rows } = await sql<Record<string, string | null>>`

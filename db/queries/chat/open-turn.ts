@@ -179,8 +179,11 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
   const keepsText = sql`${param('keepsText')}::boolean`;
   const owned = sql`
     select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt,
-      null::timestamptz as asked_at, ${lastShown(param, sql`p.created_at < (
-        select q.created_at from messages q where q.user_id = t.user_id and q.id = t.question_id)`)} as shown_before
+      null::timestamptz as asked_at, ${lastShown(
+        param,
+        sql`p.created_at < (
+        select q.created_at from messages q where q.user_id = t.user_id and q.id = t.question_id)`,
+      )} as shown_before
     from turns t
       join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.last_answer_id = t.answer_id and c.deleted_at is null
       join messages m on m.user_id = t.user_id and m.id = t.answer_id

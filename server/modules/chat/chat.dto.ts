@@ -85,7 +85,11 @@ export function versionsOf(all: readonly Version[], shown: string): { question: 
 }
 
 /** Questions are followed by their answers. */
-export function toMessages({ bubbles, before, versions }: Pick<Thread, 'bubbles' | 'before' | 'versions'>): MessageDto[] {
+export function toMessages({
+  bubbles,
+  before,
+  versions,
+}: Pick<Thread, 'bubbles' | 'before' | 'versions'>): MessageDto[] {
   return bubbles.map((bubble, index) => {
     const answer = bubble.role === 'user' ? bubbles[index + 1] : bubble;
     const all = versions.find((some) => some.some(({ answerId }) => answerId === answer?.id)) ?? [];

@@ -106,7 +106,9 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
         return shown !== false;
       });
       if (isShown) return;
-      throw new AppError((await hasExchange(db, { userId, conversationId, messageId })) ? 'REPLY_PENDING' : 'NOT_FOUND');
+      throw new AppError(
+        (await hasExchange(db, { userId, conversationId, messageId })) ? 'REPLY_PENDING' : 'NOT_FOUND',
+      );
     },
 
     /** The assistants with answers that this person hasn't seen, and whether any answer is being written. */

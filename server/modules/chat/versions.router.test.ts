@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
+import { addPost } from '#db/queries/automations/add-post.ts';
+import { isTitlePrivate } from '#db/queries/chat/quoting.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import {
   ask,
@@ -142,7 +145,9 @@ describe('another version of an exchange', () => {
     const held = heldModel(app);
     app.clock.advance(1_000);
     const running = await ask(maya, 'And when?', conversationId);
-    expect(await refusal(maya.api.chat.showVersion.mutate({ conversationId, messageId: last.answerId }))).toBe('REPLY_PENDING');
+    expect(await refusal(maya.api.chat.showVersion.mutate({ conversationId, messageId: last.answerId }))).toBe(
+      'REPLY_PENDING',
+    );
     for (const replaces of [running.answer.id, edited.answerId]) {
       const input = { id: randomUUID(), assistantId: 'brain_ai' as const, conversationId, text: 'When?', replaces }; // reason: the id is a union, not any string
       expect(await refusal(maya.api.chat.send.mutate(input))).toBe('REPLY_PENDING');
@@ -241,6 +246,40 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
+  test('has no version twice when it gets an earlier wording again', async () => {
+    const { conversationId, first } = await aThread();
+    const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });
+    const back = await exchange('Who buys bowls?', 'Inns.', { conversationId, replaces: edited.answerId });
+    expect(back.sent.question.versions).toEqual([back.sent.question.id, edited.sent.question.id]);
+    expect(back.sent.answer.versions).toEqual([first.answerId, back.answerId]);
+  });
+
+  test('is shown only in its own conversation, and showing it again changes nothing', async () => {
+    const { conversationId, first } = await aThread();
+    await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
+    const other = await exchange('And teapots?', 'Libraries.');
+    const elsewhere = { conversationId: other.conversationId, messageId: first.answerId };
+    expect(await refusal(maya.api.chat.showVersion.mutate(elsewhere))).toBe('NOT_FOUND');
+    expect(await shown(conversationId)).toEqual(['Who buys plates?', 'Everyone.']);
+    await show(first.answerId);
+    const updatedAt = async () => (await maya.api.chat.messages.query({ conversationId })).conversation.updatedAt;
+    const before = await updatedAt();
+    app.clock.advance(60_000);
+    await show(first.answerId);
+    expect(await updatedAt()).toBe(before);
+  });
+
+  test('and was private hides the title from automations in every version', async () => {
+    const { conversationId, first } = await aThread();
+    await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
+    await app.db.updateTable('messages').set({ is_private: true }).where('content', '=', 'Who buys plates?').execute();
+    const { rows } = await sql<{ isPrivate: boolean }>`
+      select ${isTitlePrivate(maya.userId, 'c')} as "isPrivate" from conversations c where c.id = ${conversationId}`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ isPrivate: true }]);
+  });
+
   test('showing a message deep in a hidden thread shows everything that leads to it', async () => {
     const { conversationId, first, second, third } = await aThread();
     await exchange('And how many?', 'Forty.', { conversationId, replaces: second.answerId });
@@ -295,6 +334,50 @@ describe('an earlier question that is edited', () => {
       await expectOnePath(conversationId);
       await show(first.answerId);
       expect((await expectOnePath(conversationId)).slice(0, 2)).toEqual(THREAD.slice(0, 2));
+    }
+  });
+});
+
+describe('what an automation posts', () => {
+  async function post(conversationId: string, text: string) {
+    app.clock.advance(1_000);
+    await addPost(app.db, {
+      userId: maya.userId,
+      conversationIds: [conversationIdSchema.parse(conversationId)],
+      messageId: messageIdSchema.parse(randomUUID()),
+      assistantId: 'brain_ai',
+      title: 'Reviews',
+      text,
+      now: await app.clock.now(),
+    });
+  }
+  const follows = async (conversationId: string) => {
+    const messages = await threadOf(maya, conversationId);
+    expect(messages.map((message) => message.follows)).toEqual([null, ...messages.slice(0, -1).map(({ id }) => id)]);
+  };
+
+  test('stays in every version of the messages around it', async () => {
+    const conversationId = randomUUID();
+    await post(conversationId, 'Post 1');
+    const first = await exchange('Who wrote it?', 'Ann.', { conversationId });
+    expect(first.sent.question.follows).toBe((await threadOf(maya, conversationId))[0]?.id);
+    await post(conversationId, 'Post 2');
+    const edited = await exchange('Who wrote that?', 'Bob.', { conversationId, replaces: first.answerId });
+    expect(await shown(conversationId)).toEqual(['Post 1', 'Post 2', 'Who wrote that?', 'Bob.']);
+    expect(edited.sent.question.follows).toBe((await threadOf(maya, conversationId))[1]?.id);
+    await follows(conversationId);
+    await post(conversationId, 'Post 3');
+    await maya.api.chat.showVersion.mutate({ conversationId, messageId: first.answerId });
+    expect(await shown(conversationId)).toEqual(['Post 1', 'Who wrote it?', 'Ann.', 'Post 2', 'Post 3']);
+    await follows(conversationId);
+    const messages = await threadOf(maya, conversationId);
+    const postId = messages.at(-1)?.id ?? '';
+    expect(await refusal(maya.api.chat.showVersion.mutate({ conversationId, messageId: postId }))).toBe('NOT_FOUND');
+    for (const side of ['before', 'after', 'around'] as const) {
+      const place = { side, messageId: messages[1]?.id ?? '' };
+      const page = await maya.api.chat.messages.query({ conversationId, place });
+      const at = messages.findIndex(({ id }) => id === page.messages[0]?.id);
+      expect(page.messages[0]?.follows).toBe(messages[at - 1]?.id ?? null);
     }
   });
 });

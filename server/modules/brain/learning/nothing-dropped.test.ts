@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { READ_AGAIN_PER_HOUR } from '#contract/brain/brain.ts';
 import { AVOIDED_WORDS_MAX } from '#contract/brain/preferences.ts';
+import { findLearnableMessage } from '#db/queries/brain/learning.ts';
+import { listReplacedVersions } from '#db/queries/brain/taught-facts.ts';
 import { learnFromMessage } from '#server/prompts/learn-from-message.ts';
 import { addFile, sourceOf } from '#tests/support/brain/sources.ts';
 import { knowingModel, knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
@@ -187,6 +189,18 @@ describe('what a message says', () => {
     await maya.api.chat.showVersion.mutate({ conversationId: conversation.id, messageId: again.question.id });
     await tell(app, maya, 'Good evening!', { ...here, replaces: again.answer.id });
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
+  });
+
+  test('stays known when an older version is shown again and answered anew', async () => {
+    const { conversation, question, answer } = await tell(app, maya, 'Good morning!');
+    const here = { in: conversation.id };
+    await tell(app, maya, 'The plate is $12.', { ...here, replaces: answer.id });
+    await maya.api.chat.showVersion.mutate({ conversationId: conversation.id, messageId: question.id });
+    await app.db.updateTable('turns').set({ learning: 'due' }).where('question_id', '=', question.id).execute();
+    const found = await findLearnableMessage(app.db, maya.userId, question.id);
+    expect(found?.isVersion).toBe(false);
+    expect(await listReplacedVersions(app.db, maya.userId, question.id, { isLearnable: true })).toEqual([]);
+    expect(await knownTo(maya)).toEqual(['Plate costs $12.']);
   });
 
   test('stays known if it was edited, and its new wording says the same', async () => {
