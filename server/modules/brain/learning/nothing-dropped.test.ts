@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { READ_AGAIN_PER_HOUR } from '#contract/brain/brain.ts';
+import { messageIdSchema } from '#contract/ids.ts';
 import { AVOIDED_WORDS_MAX } from '#contract/brain/preferences.ts';
 import { findLearnableMessage } from '#db/queries/brain/learning.ts';
 import { listReplacedVersions } from '#db/queries/brain/taught-facts.ts';
@@ -196,10 +197,11 @@ describe('what a message says', () => {
     const here = { in: conversation.id };
     await tell(app, maya, 'The plate is $12.', { ...here, replaces: answer.id });
     await maya.api.chat.showVersion.mutate({ conversationId: conversation.id, messageId: question.id });
-    await app.db.updateTable('turns').set({ learning: 'due' }).where('question_id', '=', question.id).execute();
-    const found = await findLearnableMessage(app.db, maya.userId, question.id);
+    const questionId = messageIdSchema.parse(question.id);
+    await app.db.updateTable('turns').set({ learning: 'due' }).where('question_id', '=', questionId).execute();
+    const found = await findLearnableMessage(app.db, maya.userId, questionId);
     expect(found?.isVersion).toBe(false);
-    expect(await listReplacedVersions(app.db, maya.userId, question.id, { isLearnable: true })).toEqual([]);
+    expect(await listReplacedVersions(app.db, maya.userId, questionId, { isLearnable: true })).toEqual([]);
     expect(await knownTo(maya)).toEqual(['Plate costs $12.']);
   });
 
