@@ -20,7 +20,7 @@ export type Version = {
  */
 export type ReplacedExchange = { question: string; repeats: MessageId | null; versions: Version[] };
 
-/** Whether the message in the row `message` belongs to an exchange. A post of an automation doesn't: every version has it. */
+/** Whether the message in the row `message` is of an exchange. An automation's post isn't: every version has it. */
 export const isOfExchange = (userId: RawBuilder<unknown> | UserId, message: string) => sql<boolean>`(
     ${sql.ref(`${message}.role`)} = 'user' or exists (
       select from turns own where own.user_id = ${userId} and own.answer_id = ${sql.ref(`${message}.id`)}))`;

@@ -45,7 +45,7 @@ export function atPlaceIn(opening: Opening, conversationId: string | null, place
   return { ...open(conversationId, null), linkedId: opening.linkedId, place };
 }
 
-/** Whether the version with the message that a link names has to be shown first: of what was loaded first, none is it. */
+/** Whether the version with the linked message has yet to be shown: none of the messages loaded first is it. */
 export function isLinkHidden(place: Place | null, messages: readonly { id: string }[]): boolean {
   return place?.isLinked === true && !place.isChosen && !messages.some(({ id }) => id === place.messageId);
 }
