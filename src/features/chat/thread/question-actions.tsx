@@ -68,7 +68,7 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
 }
 
 /** What became of the other versions of a question. */
-export const keptVersions = (version: number, of: number): string =>
+const keptVersions = (version: number, of: number): string =>
   of === 2
     ? `You’re on version ${version}. Version ${3 - version} and the messages after it are kept.`
     : `You’re on version ${version} of ${of}. The others are kept, with the messages after them.`;
