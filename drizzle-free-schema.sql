@@ -326,6 +326,7 @@ create table conversations (
   updated_at timestamptz not null,
   deleted_at timestamptz,
   is_private boolean not null default false, -- nothing is learned from it
+  last_answer_id uuid,                -- the last one that is shown: the next question follows it
   primary key (user_id, id)
 );
 create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc, id desc) where deleted_at is null;
@@ -341,7 +342,7 @@ create table messages (
   content text not null,
   created_at timestamptz not null,
   words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
-  is_replaced boolean not null default false, -- another version of this question and its answer is shown
+  is_replaced boolean not null default false, -- another version of this exchange is shown, or of one before it
   source_ids uuid[] not null default '{}' check (cardinality(source_ids) <= 5), -- the files that came with a question; they may be removed since
   is_private boolean not null default false, -- said in a private conversation, or an answer that may repeat what was: no other conversation, fact or automation gets it
   primary key (user_id, id),
@@ -351,6 +352,7 @@ create index messages_user_id_conversation_created on messages (user_id, convers
 create index messages_user_id_created on messages (user_id, created_at); -- the figures of a month
 create index messages_words on messages using gin (words); -- each word begins with its owner
 create index messages_user_id_private on messages (user_id, conversation_id) where is_private;
+create index messages_user_id_files on messages (user_id, conversation_id) where source_ids <> '{}'; -- the files of a conversation
 
 -- A question and its answer. Writing the answer again, or continuing it, is another attempt in the same row.
 create table turns (
@@ -368,7 +370,6 @@ create table turns (
   settled_at timestamptz,
   spending_day text,                  -- the day whose budget holds the reservation, if there is one
   reserved_micro_usd bigint not null default 0,
-  version_of uuid,                    -- the question of the first version, if this is a later one
   is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
   learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done', 'unread')), -- whether the question is read for facts; waiting: there was no room for them; unread: the model couldn't read it
@@ -378,8 +379,12 @@ create table turns (
   offered_messages uuid[] not null default '{}', -- as offered_facts: messages of other conversations
   prompt text not null default '' check (length(prompt) <= 100), -- the prompt of this attempt: answer@1
   memory jsonb,                       -- what it did about what the team knows, or asks its owner about: a list of MemoryAction and its orders; null if nothing
+  follows uuid not null,              -- the answer that the question comes after, or the conversation that it begins; exchanges that follow the same are versions of each other
+  choice integer not null default 1 check (choice > 0), -- of these versions, the one with the highest number was chosen last
+  repeats uuid,                       -- the oldest version's question in the same words, if its answer was written again
   primary key (user_id, id),
   unique (user_id, answer_id),
+  constraint turns_one_chosen unique (user_id, follows, choice),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
   foreign key (user_id, question_id) references messages (user_id, id) on delete cascade,
   foreign key (user_id, answer_id) references messages (user_id, id) on delete cascade,
@@ -389,7 +394,6 @@ create table turns (
 create unique index turns_one_streaming on turns (user_id, conversation_id) where status = 'streaming';
 create index turns_user_id_conversation on turns (user_id, conversation_id);
 create index turns_user_id_question on turns (user_id, question_id);
-create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
 create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
 create index turns_user_id_waiting on turns (user_id, created_at) where learning = 'waiting';
 create index turns_user_id_unread_text on turns (user_id, created_at) where learning = 'unread';
@@ -502,16 +506,24 @@ create table sources (
   used_from timestamptz not null,              -- over the plan's storage, the sources that come first in this order are used
   is_refreshed boolean not null default false, -- read again every week
   refresh_due_at timestamptz,
-  conversation_id uuid,                        -- the chat it was attached to; without a foreign key, because sources outlive conversations
+  conversation_id uuid,                        -- the chat it was attached to; without a foreign key, because the team's sources outlive conversations
   added_at timestamptz not null,
   read_at timestamptz,
   deleted_at timestamptz,                      -- removed; kept for a while, so that Undo can restore it
   forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   prompt text not null default '' check (length(prompt) <= 100), -- a picture: the one that a model described it with: image@1
   left_out jsonb not null default '{}' check (jsonb_typeof(left_out) = 'object' and octet_length(left_out::text) <= 1000), -- how many hidden sheets and the like weren't read
+  scope text not null default 'team' check (scope in ('team', 'chat', 'held')), -- chat: only prompts of its conversation have it, and it goes with the conversation; held: no prompt has it until its owner says whether it replaces another
+  replaces_id uuid,                            -- held: the file of the same name; without a foreign key, because that can be removed meanwhile
+  summary text not null default '' check (length(summary) <= 3000), -- a file in a chat: what its first passages say, for later questions
+  summarized integer not null default 0 check (summarized >= 0), -- how many passages the summary covers
+  content_digest text check (length(content_digest) = 64), -- SHA-256 of a file's bytes, in hex; null if it was added before there were hashes
+  is_private boolean not null default false,   -- added in a private chat, which it can't leave
+  same_as uuid,                                -- failed: the source that has this page already; without a foreign key, because either may be removed
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
-  constraint sources_has_problem check (state <> 'failed' or problem is not null)
+  constraint sources_has_problem check (state <> 'failed' or problem is not null),
+  constraint sources_scope check (scope = 'team' or kind = 'file')
 );
 create index sources_user_id_added on sources (user_id, added_at desc);
 create index sources_refresh_due_at on sources (refresh_due_at) where refresh_due_at is not null;
@@ -552,7 +564,20 @@ create table source_pages (
   etag text check (length(etag) <= 500),
   last_modified text check (length(last_modified) <= 100),
   read_at timestamptz not null,
+  key text not null default '' check (length(key) <= 2000), -- what tells it from other pages, however its address is written
   primary key (user_id, source_id, number),
+  foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
+);
+create index source_pages_user_id_key on source_pages (user_id, key);
+
+-- Which pages a site has, and which of them its owner wants to be read.
+create table source_sites (
+  user_id uuid not null,
+  source_id uuid not null,
+  page_count integer not null check (page_count >= 0), -- how many it has, as far as that is known
+  addresses text[] not null check (cardinality(addresses) <= 2000), -- the start page, and the first of the others
+  chosen text[] check (cardinality(chosen) <= 49), -- read besides the start page; null: those that tell the most
+  primary key (user_id, source_id),
   foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
 );
 

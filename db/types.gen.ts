@@ -233,6 +233,7 @@ export type ConversationsTable = {
   updated_at: Date;
   deleted_at: Date | null;
   is_private: Generated<boolean>;
+  last_answer_id: string | null;
 };
 
 export type DailyCardsTable = {
@@ -668,6 +669,15 @@ export type SourcePagesTable = {
   etag: string | null;
   last_modified: string | null;
   read_at: Date;
+  key: Generated<string>;
+};
+
+export type SourceSitesTable = {
+  user_id: UserId;
+  source_id: string;
+  page_count: number;
+  addresses: string[];
+  chosen: string[] | null;
 };
 
 export type SourcesTable = {
@@ -693,6 +703,13 @@ export type SourcesTable = {
   forgotten_facts: Generated<string[]>;
   prompt: Generated<string>;
   left_out: Generated<Record<string, unknown>>;
+  scope: Generated<'team' | 'chat' | 'held'>;
+  replaces_id: string | null;
+  summary: Generated<string>;
+  summarized: Generated<number>;
+  content_digest: string | null;
+  is_private: Generated<boolean>;
+  same_as: string | null;
 };
 
 export type StatusChecksTable = {
@@ -785,7 +802,6 @@ export type TurnsTable = {
   settled_at: Date | null;
   spending_day: string | null;
   reserved_micro_usd: Generated<number>;
-  version_of: string | null;
   is_unread: Generated<boolean>;
   attempt: Generated<number>;
   learning: Generated<'none' | 'due' | 'waiting' | 'done' | 'unread'>;
@@ -795,6 +811,9 @@ export type TurnsTable = {
   offered_messages: Generated<string[]>;
   prompt: Generated<string>;
   memory: Record<string, unknown> | null;
+  follows: string;
+  choice: Generated<number>;
+  repeats: string | null;
 };
 
 export type UsageInUseTable = {
@@ -909,6 +928,7 @@ export type DB = {
   source_file_pieces: SourceFilePiecesTable;
   source_files: SourceFilesTable;
   source_pages: SourcePagesTable;
+  source_sites: SourceSitesTable;
   sources: SourcesTable;
   status_checks: StatusChecksTable;
   stripe_customers: StripeCustomersTable;

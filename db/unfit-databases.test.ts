@@ -30,6 +30,17 @@ test.runIf(url)(
   },
 );
 
+test.runIf(url)('a database that knows only English letters is refused, because search needs all of them', async () => {
+  await runAs('migration', async () => {
+    await sql`drop database if exists only_english`.execute(db);
+    await sql`create database only_english encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`.execute(db);
+  });
+  const narrow = await openDatabase({ url: (url ?? '').replace(/[^/]+$/, 'only_english'), poolMax: 1 });
+  await expect(migrateToLatest(narrow.db)).rejects.toThrow('knows only English letters, and search needs all of them');
+  await narrow.close();
+  await runAs('migration', () => sql`drop database only_english`.execute(db));
+});
+
 test('an older version on a newer database says that it is older, which migrations it doesn’t know, and what to do', async () => {
   expect(await migrateToLatest(db)).toEqual([]);
   await addMigration('9001-invoices');

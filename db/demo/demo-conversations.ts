@@ -1,10 +1,13 @@
 import type { ConversationsTable } from '../types.gen.ts';
 
+type Exchange = { question: string; answer: string };
 type Sample = {
   assistantId: ConversationsTable['assistant_type'];
   title: string;
   hoursAgo: number;
-  turns: { question: string; answer: string }[];
+  turns: Exchange[];
+  /** The thread before its first question was edited. */
+  replaced?: Exchange[];
 };
 
 /** Recent conversations of Maya, who runs Fern & Kiln, a made-up shop. */
@@ -30,6 +33,17 @@ export const DEMO_CONVERSATIONS: Sample[] = [
     assistantId: 'emmie',
     title: 'Kiln opening invitation',
     hoursAgo: 27,
+    replaced: [
+      {
+        question: 'We open the kiln on Saturday. Draft an invitation.',
+        answer: '**Subject:** Kiln opening\n\nHello {{first_name}}, you are invited to our kiln opening on Saturday.',
+      },
+      {
+        question: 'That sounds like anyone could get it. Shorter, and warmer.',
+        answer:
+          '**Subject:** Saturday at the kiln\n\nHello {{first_name}}, the kiln is open on Saturday. We would love to see you.',
+      },
+    ],
     turns: [
       {
         question: 'We open the kiln on Saturday. Draft an invitation for our regulars.',

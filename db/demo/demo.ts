@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } from '#contract/ids.ts';
@@ -11,7 +10,7 @@ import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
 import { addPreferences } from '../queries/preferences/answer-preferences.ts';
 import { reserveUse } from '../queries/usage/usage-receipts.ts';
-import type { UserId } from '../types.gen.ts';
+import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
 import { inTransaction } from '../transaction.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,58 +73,90 @@ async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | n
   return id;
 }
 
+type Turn = {
+  id: TurnId;
+  userId: UserId;
+  conversationId: ConversationId;
+  question: string;
+  answer: string;
+  askedAt: Date;
+  follows: string;
+  choice: number;
+  isReplaced: boolean;
+};
+
+/** Returns its answer. */
+async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
+  const { userId, conversationId, askedAt, isReplaced, follows, choice } = turn;
+  const wordsOf = (content: string) => searchWords(userId, content);
+  const common = { user_id: userId, conversation_id: conversationId };
+  const [questionId, answerId] = [messageIdSchema.parse(randomUUID()), messageIdSchema.parse(randomUUID())];
+  const answeredAt = new Date(askedAt.getTime() + 1);
+  const said = [
+    { id: questionId, role: 'user', content: turn.question, created_at: askedAt },
+    { id: answerId, role: 'assistant', content: turn.answer, created_at: answeredAt },
+  ] as const; // reason: the roles are two, not any string
+  await trx
+    .insertInto('messages')
+    .values(said.map((one) => ({ ...common, ...one, words: wordsOf(one.content), is_replaced: isReplaced })))
+    .execute();
+  await trx
+    .insertInto('turns')
+    .values({
+      ...common,
+      id: turn.id,
+      question_id: questionId,
+      answer_id: answerId,
+      month_year: askedAt.toISOString().slice(0, 7),
+      status: 'complete',
+      lease_expires_at: answeredAt,
+      created_at: askedAt,
+      settled_at: answeredAt,
+      follows,
+      choice,
+    })
+    .execute();
+  return answerId;
+}
+
 async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
-  const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
   for (const sample of DEMO_CONVERSATIONS) {
+    const { assistantId, title, turns, replaced = [] } = sample;
     const conversationId = conversationIdSchema.parse(randomUUID());
     const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);
-    const common = { user_id: userId, conversation_id: conversationId };
     await trx
       .insertInto('conversations')
       .values({
         id: conversationId,
         user_id: userId,
-        assistant_type: sample.assistantId,
-        title: sample.title,
+        assistant_type: assistantId,
+        title,
         created_at: startedAt,
         updated_at: startedAt,
       })
       .execute();
-    for (const [index, { question, answer }] of sample.turns.entries()) {
-      const turnId = turnIdSchema.parse(randomUUID());
-      const [questionId, answerId] = [messageIdSchema.parse(randomUUID()), messageIdSchema.parse(randomUUID())];
-      const askedAt = new Date(startedAt.getTime() - (sample.turns.length - 1 - index) * 60_000);
-      const answeredAt = new Date(askedAt.getTime() + 1);
-      await trx
-        .insertInto('messages')
-        .values([
-          { ...common, id: questionId, role: 'user', content: question, created_at: askedAt, words: wordsOf(question) },
-          {
-            ...common,
-            id: answerId,
-            role: 'assistant',
-            content: answer,
-            created_at: answeredAt,
-            words: wordsOf(answer),
-          },
-        ])
-        .execute();
-      await trx
-        .insertInto('turns')
-        .values({
-          ...common,
-          id: turnId,
-          question_id: questionId,
-          answer_id: answerId,
-          month_year: askedAt.toISOString().slice(0, 7),
-          status: 'complete',
-          lease_expires_at: answeredAt,
-          created_at: askedAt,
-          settled_at: answeredAt,
-        })
-        .execute();
-      await addUse(trx, { userId, id: turnId, amount: 1, subject: sample.assistantId, now: askedAt });
-    }
+    let before = turns.length + replaced.length;
+    /** Adds a thread from its beginning, and returns its last answer. */
+    const addThread = async (thread: typeof turns, isReplaced: boolean, version: number) => {
+      let last: MessageId | null = null;
+      for (const exchange of thread) {
+        before -= 1;
+        const askedAt = new Date(startedAt.getTime() - before * 60_000);
+        const id = turnIdSchema.parse(randomUUID());
+        const place = { follows: last ?? conversationId, choice: last === null ? version : 1 };
+        last = await addTurn(trx, { ...exchange, ...place, id, userId, conversationId, askedAt, isReplaced });
+        await addUse(trx, { userId, id, amount: 1, subject: assistantId, now: askedAt });
+      }
+      return last;
+    };
+    if (replaced.length > 0) await addThread(replaced, true, 1);
+    const lastAnswerId = await addThread(turns, false, replaced.length > 0 ? 2 : 1);
+    await trx
+      .updateTable('conversations')
+      .set({ last_answer_id: lastAnswerId })
+      .where('user_id', '=', userId)
+      .where('id', '=', conversationId)
+      .execute();
   }
 }
 

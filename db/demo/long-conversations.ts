@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { conversationIdSchema, messageIdSchema, turnIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
-import type { ConversationId, UserId } from '../types.gen.ts';
+import type { ConversationId, MessageId, UserId } from '../types.gen.ts';
 
 const MINUTE_MS = 60_000;
 /** How many exchanges one statement adds: a statement has a limited number of parameters. */
@@ -54,11 +53,12 @@ export async function addLongConversation(db: Db, conversation: LongConversation
   const id = conversationIdSchema.parse(randomUUID());
   const count = messages / 2;
   const askedAt = (number: number) => new Date(until.getTime() - (count - number) * MINUTE_MS);
-  const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
+  const wordsOf = (content: string) => searchWords(userId, content);
   await db
     .insertInto('conversations')
     .values({ id, user_id: userId, assistant_type: assistantId, title, created_at: askedAt(1), updated_at: until })
     .execute();
+  let last: MessageId | null = null;
   for (let first = 1; first <= count; first += BATCH) {
     const exchanges = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => ({
       ...exchange(first + index),
@@ -94,8 +94,9 @@ export async function addLongConversation(db: Db, conversation: LongConversation
     await db
       .insertInto('turns')
       .values(
-        exchanges.map(({ at, questionId, answerId, turnId }) => ({
+        exchanges.map(({ at, questionId, answerId, turnId }, index) => ({
           ...common,
+          follows: exchanges[index - 1]?.answerId ?? last ?? id,
           id: turnId,
           question_id: questionId,
           answer_id: answerId,
@@ -107,6 +108,13 @@ export async function addLongConversation(db: Db, conversation: LongConversation
         })),
       )
       .execute();
+    last = exchanges.at(-1)?.answerId ?? last;
   }
+  await db
+    .updateTable('conversations')
+    .set({ last_answer_id: last })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
   return id;
 }

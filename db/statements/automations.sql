@@ -25,6 +25,26 @@ with conversation as (
     on conflict (user_id, id) do nothing
     returning pg_notify('notices_changed', concat(user_id, ''));
 
+-- automations/add-post.ts addPost
+-- takes uuid, uuid, text, text, timestamp with time zone, timestamp with time zone, uuid, uuid, text, timestamp with time zone, uuid, uuid, uuid, text[]
+-- returns pg_notify void
+with conversation as (
+      insert into conversations (user_id, id, assistant_type, title, created_at, updated_at)
+      values ($1::uuid, $2::uuid, $3, $4, $5, $6)
+      on conflict (user_id, id) do update set updated_at = greatest(conversations.updated_at, excluded.updated_at)
+      returning id
+    )
+    insert into messages (user_id, conversation_id, id, role, content, created_at, words)
+    select $7::uuid, conversation.id, $8::uuid, 'assistant', $9::text,
+      -- Ordering by time gives the order of the conversation.
+      greatest($10::timestamptz, (
+        select max(m.created_at) + interval '1 ms' from messages m
+        where m.user_id = $11::uuid and m.conversation_id = $12::uuid)),
+      array_to_tsvector(array(select left(($13::uuid)::text, 8) || word from unnest($14::text[]) as word))
+    from conversation
+    on conflict (user_id, id) do nothing
+    returning pg_notify('notices_changed', concat(user_id, ''));
+
 -- automations/approval-emails.ts emailsApprovals
 -- takes uuid
 -- returns isOn boolean
@@ -165,6 +185,24 @@ select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c".
   where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false) as "isTitlePrivate", not exists (
         select from messages e where e.user_id = $3 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $4 and "m"."user_id" = $5 and "c"."user_id" = $6 and "q"."id" = $7 and "m"."id" = $8 and "c"."deleted_at" is null and "c"."is_private" = $9 and "q"."is_private" = $10 and "m"."is_private" = $11;
 
+-- automations/automation-events.ts findAnswerEvent
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, boolean, boolean
+-- returns conversationId uuid, assistantId text, title text, question text, answer text, said text, isTitlePrivate boolean, isFirst boolean
+select "c"."id" as "conversationId", "c"."assistant_type" as "assistantId", "c"."title", "q"."content" as "question", "m"."content" as "answer", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "m"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $1 and s.conversation_id = "m"."conversation_id" and s.created_at <= "m"."created_at"
+        and (s.role = 'user' or s.id = "m"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said", (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $3 and asked.id = begun.question_id
+    where begun.user_id = $4 and begun.follows = "c"."id" and asked.is_private)) as "isTitlePrivate", not exists (
+        select from messages e where e.user_id = $5 and e.conversation_id = c.id and e.created_at < q.created_at) as "isFirst" from "messages" as "q" inner join "messages" as "m" on "m"."user_id" = "q"."user_id" and "m"."conversation_id" = "q"."conversation_id" inner join "conversations" as "c" on "c"."user_id" = "q"."user_id" and "c"."id" = "q"."conversation_id" where "q"."user_id" = $6 and "m"."user_id" = $7 and "c"."user_id" = $8 and "q"."id" = $9 and "m"."id" = $10 and "c"."deleted_at" is null and "c"."is_private" = $11 and "q"."is_private" = $12 and "m"."is_private" = $13;
+
 -- automations/automation-events.ts findFactEvent
 -- takes uuid, uuid, text, uuid
 -- returns statement text, subject text
@@ -176,6 +214,17 @@ select "statement", "subject" from "facts" where "user_id" = $1 and "id" = $2 an
 -- returns statement text, subject text, isShareable boolean
 select "statement", "subject", "is_shareable" as "isShareable" from "facts" where "user_id" = $1 and "id" = $2 and "state" in ($3) and not exists (
   select from conversations c where c.user_id = $4 and c.id = "facts"."conversation_id" and c.is_private);
+
+-- automations/automation-events.ts findSourceEvent
+-- takes uuid, integer, uuid, uuid, text, text, uuid
+-- returns name text, text text
+select "s"."name", left(coalesce((
+        select string_agg(first.text, e'\n\n' order by first.position)
+        from (
+          select p.text, p.position from passages p
+          where p.user_id = $1 and p.source_id = s.id order by p.position limit 20
+        ) first), ''), $2::int) as "text" from "sources" as "s" where "s"."user_id" = $3 and "s"."id" = $4 and "s"."deleted_at" is null and "s"."read_at" is not null and "s"."state" <> $5 and "s"."scope" = $6 and not exists (
+  select from conversations c where c.user_id = $7 and c.id = "s"."conversation_id" and c.is_private);
 
 -- automations/automation-events.ts findSourceEvent
 -- takes uuid, integer, uuid, uuid, text, uuid
@@ -597,6 +646,12 @@ select "learned_at" as "at", "statement", "subject", "is_shareable" as "isSharea
 select "s"."added_at" as "at", "s"."name", coalesce((
         select p.text from passages p where p.user_id = $1 and p.source_id = s.id order by p.position limit 1), '') as "beginning" from "sources" as "s" where "s"."user_id" = $2 and "s"."state" = $3 and "s"."deleted_at" is null order by "s"."added_at" desc, "s"."id" limit $4;
 
+-- automations/past-events.ts listPastSources
+-- takes uuid, uuid, text, text, bigint
+-- returns at timestamp with time zone, name text, beginning text
+select "s"."added_at" as "at", "s"."name", coalesce((
+        select p.text from passages p where p.user_id = $1 and p.source_id = s.id order by p.position limit 1), '') as "beginning" from "sources" as "s" where "s"."user_id" = $2 and "s"."read_at" is not null and "s"."state" <> $3 and "s"."scope" = $4 and "s"."deleted_at" is null order by "s"."added_at" desc, "s"."id" limit $5;
+
 -- automations/past-events.ts listPastTurns
 -- takes uuid, uuid, text, boolean, boolean, bigint
 -- returns at timestamp with time zone, question text, answer text, title text, assistantId text
@@ -692,6 +747,76 @@ select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "
       order by s.created_at desc limit 10
     ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $3 and "c"."user_id" = $4 and "t"."status" = $5 and "c"."deleted_at" is null and "c"."is_private" = $6 and "q"."is_private" = $7 and "a"."is_private" = $8 and "q"."is_replaced" = $9 and not exists (
         select from turns e where e.user_id = $10 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $11;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $2 and asked.id = begun.question_id
+    where begun.user_id = $3 and begun.follows = "c"."id" and asked.is_private)) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $4 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $5 and "c"."user_id" = $6 and "t"."status" = $7 and "c"."deleted_at" is null and "c"."is_private" = $8 and "q"."is_private" = $9 and "a"."is_private" = $10 and "q"."is_replaced" = $11 order by "t"."created_at" desc, "t"."id" limit $12;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, text, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $2 and asked.id = begun.question_id
+    where begun.user_id = $3 and begun.follows = "c"."id" and asked.is_private)) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $4 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $5 and "c"."user_id" = $6 and "t"."status" = $7 and "c"."deleted_at" is null and "c"."is_private" = $8 and "q"."is_private" = $9 and "a"."is_private" = $10 and "q"."is_replaced" = $11 and "c"."assistant_type" = $12 order by "t"."created_at" desc, "t"."id" limit $13;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, text, uuid, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $2 and asked.id = begun.question_id
+    where begun.user_id = $3 and begun.follows = "c"."id" and asked.is_private)) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $4 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $5 and "c"."user_id" = $6 and "t"."status" = $7 and "c"."deleted_at" is null and "c"."is_private" = $8 and "q"."is_private" = $9 and "a"."is_private" = $10 and "q"."is_replaced" = $11 and "c"."assistant_type" = $12 and not exists (
+        select from turns e where e.user_id = $13 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $14;
+
+-- automations/past-events.ts listPastTurns
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, text, boolean, boolean, boolean, boolean, uuid, bigint
+-- returns at timestamp with time zone, question text, answer text, title text, assistantId text, isTitlePrivate boolean, said text
+select "a"."created_at" as "at", "q"."content" as "question", "a"."content" as "answer", "c"."title", "c"."assistant_type" as "assistantId", (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "c"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $2 and asked.id = begun.question_id
+    where begun.user_id = $3 and begun.follows = "c"."id" and asked.is_private)) as "isTitlePrivate", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "a"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $4 and s.conversation_id = "a"."conversation_id" and s.created_at <= "a"."created_at"
+        and (s.role = 'user' or s.id = "a"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "turns" as "t" inner join "conversations" as "c" on "c"."user_id" = "t"."user_id" and "c"."id" = "t"."conversation_id" inner join "messages" as "q" on "q"."user_id" = "t"."user_id" and "q"."id" = "t"."question_id" inner join "messages" as "a" on "a"."user_id" = "t"."user_id" and "a"."id" = "t"."answer_id" where "t"."user_id" = $5 and "c"."user_id" = $6 and "t"."status" = $7 and "c"."deleted_at" is null and "c"."is_private" = $8 and "q"."is_private" = $9 and "a"."is_private" = $10 and "q"."is_replaced" = $11 and not exists (
+        select from turns e where e.user_id = $12 and e.conversation_id = t.conversation_id and e.created_at < t.created_at) order by "t"."created_at" desc, "t"."id" limit $13;
 
 -- automations/recipients.ts addRecipient
 -- takes uuid
@@ -1083,6 +1208,16 @@ select "conversations"."id" as "conversationId", "conversations"."assistant_type
 select "conversations"."id" as "conversationId", "conversations"."assistant_type" as "assistantId", "conversations"."title", "messages"."role", left(messages.content, 1500) as "content", coalesce((
   select first.is_private from messages first
   where first.user_id = $1 and first.conversation_id = "conversations"."id" order by first.created_at limit 1), false) as "isTitlePrivate" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $2 and "messages"."created_at" >= $3 and "messages"."created_at" < $4 and "messages"."is_replaced" = $5 and "messages"."is_private" = $6 and "messages"."content" <> $7 and "conversations"."deleted_at" is null and "conversations"."is_private" = $8 and exists (select "asked"."id" from "messages" as "asked" where "asked"."user_id" = $9 and "asked"."conversation_id" = "conversations"."id" and "asked"."role" = $10 and "asked"."is_private" = $11 and "asked"."created_at" >= $12 and "asked"."created_at" < $13) order by "messages"."created_at", "messages"."id" limit $14;
+
+-- automations/run-values.ts listSaid
+-- takes uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, boolean, boolean, text, boolean, uuid, text, boolean, timestamp with time zone, timestamp with time zone, bigint
+-- returns conversationId uuid, assistantId text, title text, role text, content text, isTitlePrivate boolean
+select "conversations"."id" as "conversationId", "conversations"."assistant_type" as "assistantId", "conversations"."title", "messages"."role", left(messages.content, 1500) as "content", (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $1 and first.conversation_id = "conversations"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $2 and asked.id = begun.question_id
+    where begun.user_id = $3 and begun.follows = "conversations"."id" and asked.is_private)) as "isTitlePrivate" from "messages" inner join "conversations" on "conversations"."user_id" = "messages"."user_id" and "conversations"."id" = "messages"."conversation_id" where "messages"."user_id" = $4 and "messages"."created_at" >= $5 and "messages"."created_at" < $6 and "messages"."is_replaced" = $7 and "messages"."is_private" = $8 and "messages"."content" <> $9 and "conversations"."deleted_at" is null and "conversations"."is_private" = $10 and exists (select "asked"."id" from "messages" as "asked" where "asked"."user_id" = $11 and "asked"."conversation_id" = "conversations"."id" and "asked"."role" = $12 and "asked"."is_private" = $13 and "asked"."created_at" >= $14 and "asked"."created_at" < $15) order by "messages"."created_at", "messages"."id" limit $16;
 
 -- automations/run-versions.ts findVersionsOfRun
 -- takes uuid, uuid, uuid, uuid, uuid, uuid

@@ -680,6 +680,27 @@ with
 -- returns id uuid, subject text, language text
 select "id", "former_subject" as "subject", "language" from "facts" where "user_id" = $1 and "renamed_by" = $2;
 
+-- brain/attached-sources.ts findFileToSummarize
+-- takes uuid, uuid, bigint, uuid, uuid, text
+-- returns name text, contentDigest text, summary text, summarized integer, characters integer, parts json
+select "s"."name", "s"."content_digest" as "contentDigest", "s"."summary", "s"."summarized", (select coalesce(sum(length(p.text)), 0)::int from passages p
+        where p.user_id = $1 and p.source_id = s.id) as "characters", (
+        select coalesce(json_agg(json_build_object('headings', headings, 'text', text) order by position), '[]') from (
+          select p.headings, p.text, p.position from passages p
+          where p.user_id = $2 and p.source_id = s.id and p.position >= s.summarized
+          order by p.position limit $3) next) as "parts" from "sources" as "s" where "s"."user_id" = $4 and "s"."id" = $5 and "s"."state" = $6 and "s"."deleted_at" is null;
+
+-- brain/attached-sources.ts requestSummaries
+-- takes uuid, timestamp with time zone, uuid, uuid[]
+-- returns nothing
+insert into scheduled_jobs (queue, key, payload, due_at) select 'summary', s.id::text, jsonb_build_object('userId', $1::uuid, 'sourceId', s.id), $2::timestamptz from sources s where s.user_id = $3 and s.id = any ($4::uuid[]) and s.scope = 'team'
+        and s.state = 'ready' and s.summarized = 0 on conflict do nothing;
+
+-- brain/attached-sources.ts saveFileSummary
+-- takes text, integer, uuid, uuid, integer, text
+-- returns nothing
+update "sources" set "summary" = $1, "summarized" = $2 where "user_id" = $3 and "id" = $4 and "summarized" = $5 and "content_digest" is not distinct from $6;
+
 -- brain/brain-overview.ts countConflicts
 -- takes uuid
 -- returns count integer
@@ -1045,6 +1066,30 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" = $9 order by "facts"."number" desc limit $10;
 
+-- brain/brain-overview.ts listFactsOfConflicts
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."conflict_id" in ($9) order by "facts"."number";
+
 -- brain/brain-overview.ts listFirstFacts
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text[], uuid, text[], bigint
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, isSuggestion boolean, isDisputed boolean, supersededBy uuid, replaced json
@@ -1184,6 +1229,30 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
       select id from facts
       where user_id = $10 and kind = listed.kind and state = any ($11::text[])
       order by is_pinned desc, number desc limit $12) first)) order by "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/brain-overview.ts listUnconfirmedOf
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."source_id" = $9 and "facts"."state" in ($10) and "facts"."confirmed_at" is null order by "facts"."number" limit $11;
 
 -- brain/change-facts.ts changeFacts
 -- takes boolean, uuid, uuid
@@ -1328,6 +1397,18 @@ update facts set state = case when ("facts"."source" in ('file', 'page', 'automa
 update facts set state = case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 'suggested' else 'confirmed' end, superseded_by = null, conflict_id = null, is_doubtful = false
     where user_id = $1 and id = any($2::uuid[]);
 
+-- brain/change-facts.ts supersedeRivals
+-- takes uuid, uuid[], uuid, uuid[]
+-- returns nothing
+update facts set state = 'superseded', superseded_by = chosen.id, conflict_id = null
+    from (
+      select distinct on (conflict_id) conflict_id, id from facts
+      where user_id = $1 and id = any($2::uuid[]) and conflict_id is not null
+      order by conflict_id, number desc
+    ) chosen
+    where facts.user_id = $3 and facts.conflict_id = chosen.conflict_id
+      and facts.id <> all($4::uuid[]);
+
 -- brain/change-facts.ts supersedeSuccessors
 -- takes uuid, uuid[], uuid[], uuid[], uuid[], uuid, uuid
 -- returns nothing
@@ -1377,6 +1458,13 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 -- takes uuid, uuid, text, bigint
 -- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, passageId uuid, splitFrom uuid, language text, isDisputed boolean
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
+
+-- brain/dated-facts.ts findBeginningFact
+-- takes uuid, uuid, text, bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, sourceId uuid, passageId uuid, splitFrom uuid, formerSubject text, language text, isDisputed boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."source_id" as "sourceId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language", ("facts"."conflict_id" is not null and exists (
     select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
       and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed" from "facts" where "user_id" = $2 and facts.valid_from <= $3 and not facts.has_begun and facts.state in ('suggested', 'confirmed', 'conflict') order by "valid_from", "number" limit $4;
 
@@ -1836,6 +1924,30 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and facts.id = any (array((select "id" from "facts" where "user_id" = $9 and "state" in ($10) and (("kind" = $11 and concat_ws(' ', subject, statement) ~* $12) or ("kind" = $13 and concat_ws(' ', subject, statement) ~* $14) or ("kind" = $15 and concat_ws(' ', subject, statement) ~* $16) or ("kind" = $17 and concat_ws(' ', subject, statement) ~* $18) or ("kind" = $19 and concat_ws(' ', subject, statement) ~* $20) or ("kind" = $21 and concat_ws(' ', subject, statement) ~* $22)) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "is_pinned" desc, "number" desc limit $23))) order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), "facts"."is_pinned" desc, "facts"."number" desc;
+
+-- brain/facts-about.ts listOwnFactsAbout
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text[], bigint
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, quote text, question text, assistantId text, conversationId uuid, messageId uuid, sourceId uuid, sourceName text, passageId uuid, place json, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, isShareable boolean, hasOwnAttribute boolean, hasOwnDays boolean, conflictId uuid, isSuggestion boolean, isSaid boolean, isDisputed boolean, supersededBy uuid, history json, withdrawnBy uuid, isDoubtful boolean
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."quote", "facts"."question", "facts"."assistant_type" as "assistantId", "conversations"."id" as "conversationId", "facts"."message_id" as "messageId", "sources"."id" as "sourceId", coalesce(sources.name, automations.name) as "sourceName", "passages"."id" as "passageId", case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end as "place", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."is_shareable" as "isShareable", "facts"."has_own_attribute" as "hasOwnAttribute", "facts"."has_own_days" as "hasOwnDays", "facts"."conflict_id" as "conflictId", ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as "isSuggestion", facts.source = 'message' and facts.confirmed_at is null as "isSaid", ("facts"."conflict_id" is not null and exists (
+    select from facts rival where rival.user_id = $1 and rival.conflict_id = "facts"."conflict_id"
+      and rival.id <> "facts"."id" and (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) or not ("rival"."source" in ('file', 'page', 'automation') and "rival"."confirmed_at" is null)))) as "isDisputed", "facts"."superseded_by" as "supersededBy", (
+  with recursive older (id, number, statement, value, began_at, until, depth) as (
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, case when "facts"."valid_from" > to_char("facts"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "facts"."valid_from"
+    else to_json("facts"."learned_at") #>> '{}' end, 1 from facts old
+    where old.user_id = $2 and old.superseded_by = facts.id
+      and old.id is distinct from facts.split_from
+    union all
+    select old.id, old.number, old.statement, old.value, case when "old"."valid_from" > to_char("old"."learned_at" at time zone 'UTC', 'YYYY-MM-DD') then "old"."valid_from"
+    else to_json("old"."learned_at") #>> '{}' end, older.began_at, older.depth + 1
+    from older join facts old on old.user_id = $3 and old.superseded_by = older.id
+    where older.depth < 5
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
+    order by depth, number desc), '[]')
+  from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."state" in ($9) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and facts.source_id is distinct from $10::uuid and lower(facts.subject) = any($11::text[]) order by "facts"."number" desc limit $12;
 
 -- brain/facts.ts countLiveFacts
 -- takes uuid, text
@@ -2444,46 +2556,6 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
 
 -- brain/learning.ts findLearnableMessage
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, versionOf uuid, actions jsonb, orders jsonb, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", coalesce(turns.memory -> 'actions', '[]') as "actions", coalesce(turns.memory -> 'orders', '[]') as "orders", "messages"."created_at" as "askedAt", case
-    when conversations.is_private or messages.is_private then 'private'
-    when not profiles.learns_from_chats then 'off'
-    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
-        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
-    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
-      order by e.created_at), '[]')
-    from (
-      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
-        else right(m.content, 600) end as text
-      from messages m
-      where m.user_id = $2 and m.conversation_id = turns.conversation_id and not m.is_replaced
-        and not m.is_private
-          and m.created_at < messages.created_at and m.content <> ''
-      order by m.created_at desc limit 6
-    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
-
--- brain/learning.ts findLearnableMessage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
--- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, versionOf uuid, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
-select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "turns"."version_of" as "versionOf", "messages"."created_at" as "askedAt", case
-    when conversations.is_private or messages.is_private then 'private'
-    when not profiles.learns_from_chats then 'off'
-    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
-        select count(*)::int from facts where user_id = $1 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
-    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
-      order by e.created_at), '[]')
-    from (
-      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
-        else right(m.content, 600) end as text
-      from messages m
-      where m.user_id = $2 and m.conversation_id = turns.conversation_id and not m.is_replaced
-        and not m.is_private
-          and m.created_at < messages.created_at and m.content <> ''
-      order by m.created_at desc limit 6
-    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
-
--- brain/learning.ts findLearnableMessage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
 -- returns conversationId uuid, assistantId text, question text, timeZone text, commandNote text, askedAt timestamp with time zone, isUnwanted boolean, liveFacts integer, before text
 select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", "messages"."created_at" as "askedAt", not (profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
   and not messages.is_replaced) as "isUnwanted", (
@@ -2492,6 +2564,29 @@ select "turns"."conversation_id" as "conversationId", "conversations"."assistant
         where m.user_id = $2 and m.conversation_id = turns.conversation_id and m.role = 'assistant'
           and not m.is_replaced and m.created_at < messages.created_at
         order by m.created_at desc limit 1), '') as "before" from "turns" inner join "messages" on "messages"."user_id" = $3 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $5 where "turns"."user_id" = $6 and "turns"."question_id" = $7 and "turns"."learning" = $8;
+
+-- brain/learning.ts findLearnableMessage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text
+-- returns conversationId uuid, assistantId text, question text, businessName text, businessType text, businessTypeText text, timeZone text, commandNote text, isVersion boolean, actions jsonb, orders jsonb, askedAt timestamp with time zone, unwanted text, liveFacts integer, earlier json
+select "turns"."conversation_id" as "conversationId", "conversations"."assistant_type" as "assistantId", "messages"."content" as "question", "profiles"."business_name" as "businessName", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."time_zone" as "timeZone", "turns"."command_note" as "commandNote", exists (
+    select from turns older join messages earlier on earlier.user_id = $1 and earlier.id = older.question_id
+    where older.user_id = $2 and older.follows = "turns"."follows"
+      and earlier.created_at < "messages"."created_at") as "isVersion", coalesce(turns.memory -> 'actions', '[]') as "actions", coalesce(turns.memory -> 'orders', '[]') as "orders", "messages"."created_at" as "askedAt", case
+    when conversations.is_private or messages.is_private then 'private'
+    when not profiles.learns_from_chats then 'off'
+    when conversations.deleted_at is not null or messages.is_replaced then 'gone' end as "unwanted", (
+        select count(*)::int from facts where user_id = $3 and state in ('suggested', 'confirmed', 'conflict')) as "liveFacts", (
+    select coalesce(json_agg(json_build_object('from', case when e.role = 'user' then 'owner' else 'teammate' end, 'text', e.text)
+      order by e.created_at), '[]')
+    from (
+      select m.role, m.created_at, case when m.role = 'user' then left(m.content, 600)
+        else right(m.content, 600) end as text
+      from messages m
+      where m.user_id = $4 and m.conversation_id = turns.conversation_id and not m.is_replaced
+        and not m.is_private
+          and m.created_at < messages.created_at and m.content <> ''
+      order by m.created_at desc limit 6
+    ) e) as "earlier" from "turns" inner join "messages" on "messages"."user_id" = $5 and "messages"."id" = "turns"."question_id" inner join "conversations" on "conversations"."user_id" = $6 and "conversations"."id" = "turns"."conversation_id" inner join "profiles" on "profiles"."user_id" = $7 where "turns"."user_id" = $8 and "turns"."question_id" = $9 and "turns"."learning" = $10;
 
 -- brain/learning.ts finishLearning
 -- takes text, uuid, uuid, uuid, uuid, uuid
@@ -3090,6 +3185,127 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/learning.ts listRelatedFacts
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, sourceId uuid, passageId uuid, splitFrom uuid, formerSubject text, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."source_id" as "sourceId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $3::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $12::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt" from (
     with 
@@ -3527,6 +3743,12 @@ with removed as (
   )
     select count(*)::int as count from removed;
 
+-- brain/remove-source.ts hideUnsentFiles
+-- takes timestamp with time zone, text, timestamp with time zone
+-- returns nothing
+update "sources" set "deleted_at" = $1 where "scope" = $2 and "added_at" <= $3 and "deleted_at" is null and not exists (
+        select from conversations c where c.user_id = sources.user_id and c.id = sources.conversation_id);
+
 -- brain/remove-source.ts listOwnersOfRemoved
 -- takes timestamp with time zone, bigint
 -- returns userId uuid
@@ -3540,13 +3762,13 @@ select "id" from "sources" where "user_id" = $1 and "deleted_at" <= $2;
 -- brain/remove-source.ts purgeSources
 -- takes uuid, uuid
 -- returns nothing
-delete from "sources" where "user_id" = $1 and "id" = $2;
-
--- brain/remove-source.ts purgeSources
--- takes uuid, uuid
--- returns nothing
 update facts set source = 'typed', source_id = null, passage_id = null
       where user_id = $1 and source_id = $2 and confirmed_at is not null;
+
+-- brain/remove-source.ts purgeSources, brain/source-files.ts deleteSource
+-- takes uuid, uuid
+-- returns nothing
+delete from "sources" where "user_id" = $1 and "id" = $2;
 
 -- brain/remove-source.ts removeSource
 -- takes timestamp with time zone, uuid[], uuid, uuid
@@ -3909,6 +4131,169 @@ with new_texts as materialized (
     select facts_numbered as numbered,
       (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
       (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $22::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $9::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = $15::uuid and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $16) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $18::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $19::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."source_id" as "sourceId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
       (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
       (select coalesce(json_agg(agg), '[]') from (
         select later.place as text, earlier.place as before
@@ -4838,6 +5223,14 @@ with new_texts as materialized (
 -- returns count integer
 select count(*)::int as "count" from "facts" where "user_id" = $1 and "source_id" = $2 and "state" in ($3);
 
+-- brain/source-facts.ts detachFacts
+-- takes uuid, uuid, uuid
+-- returns nothing
+update facts set passage_id = null
+    where user_id = $1 and source_id = $2 and passage_id is not null
+      and state in ('suggested', 'confirmed', 'conflict') and not exists (
+      select from passages p where p.user_id = $3 and p.id = facts.passage_id);
+
 -- brain/source-facts.ts eraseFactsOfSource
 -- takes uuid, uuid, uuid
 -- returns ?column? integer
@@ -4881,6 +5274,11 @@ update passages p set learning = 'skipped' from passages gone
 -- takes uuid, uuid, text, bigint
 -- returns id uuid, headings text[], text text
 select "id", "headings", "text" from "passages" where "user_id" = $1 and "source_id" = $2 and "learning" = $3 order by "position" limit $4;
+
+-- brain/source-facts.ts listQuotes
+-- takes uuid, uuid, text
+-- returns id uuid, quote text
+select "id", "quote" from "facts" where "user_id" = $1 and "source_id" = $2 and "state" in ($3);
 
 -- brain/source-facts.ts listReadBefore
 -- takes uuid, uuid, uuid, uuid, uuid[]
@@ -4947,7 +5345,29 @@ insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', sour
         select id from passages
         where passages.user_id = $3 and passages.source_id = sources.id and passages.learning = 'due'
         order by position limit 1) due
+      where sources.user_id = $4 and sources.deleted_at is null
+        and sources.read_at is not null and sources.state <> 'failed' on conflict do nothing;
+
+-- brain/source-facts.ts resumeSources
+-- takes uuid, timestamp with time zone, uuid, uuid
+-- returns nothing
+insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', $1::uuid, 'sourceId', sources.id, 'from', due.id), $2::timestamptz from sources cross join lateral (
+        select id from passages
+        where passages.user_id = $3 and passages.source_id = sources.id and passages.learning = 'due'
+        order by position limit 1) due
       where sources.user_id = $4 and sources.deleted_at is null and sources.state = 'ready' on conflict do nothing;
+
+-- brain/source-facts.ts settleGoneFacts
+-- takes timestamp with time zone, uuid, uuid[]
+-- returns nothing
+update facts set state = case when state = 'conflict' then state else 'confirmed' end, confirmed_at = $1::timestamptz where user_id = $2 and id = any($3::uuid[])
+      and state in ('suggested', 'confirmed', 'conflict');
+
+-- brain/source-facts.ts settleGoneFacts
+-- takes uuid, uuid[]
+-- returns nothing
+update facts set state = 'forgotten', conflict_id = null, passage_id = null where user_id = $1 and id = any($2::uuid[])
+      and state in ('suggested', 'confirmed', 'conflict');
 
 -- brain/source-files.ts addPiece
 -- takes uuid, uuid, integer, bytea
@@ -4974,6 +5394,17 @@ delete from "source_files" where "user_id" = $1 and "id" = $2 and "source_id" is
 -- returns nothing
 delete from "source_files" where "user_id" = $1 and "source_id" = $2;
 
+-- brain/source-files.ts findFileNamed
+-- takes uuid, text, text, text, text, bigint
+-- returns id uuid
+select "id" from "sources" where "user_id" = $1 and "kind" = $2 and "scope" = $3 and "state" = $4 and lower(name) = lower($5) and "deleted_at" is null order by "added_at" desc limit $6;
+
+-- brain/source-files.ts findSameFile
+-- takes uuid, text, text, text, text, uuid, bigint
+-- returns id uuid
+select "id" from "sources" where "user_id" = $1 and "content_digest" = $2 and "state" <> $3 and "deleted_at" is null and (scope = 'team' or scope = 'held' and $4 = 'team'
+      or scope = 'chat' and $5 = 'chat' and conversation_id = $6::uuid) order by "scope" desc, "added_at" limit $7;
+
 -- brain/source-files.ts findSourceFile
 -- takes uuid, uuid, uuid, uuid
 -- returns id uuid, name text, bytes integer, pieces integer
@@ -4984,15 +5415,68 @@ select "source_files"."id", "sources"."name", sum(octet_length(piece.content))::
 -- returns nothing
 update "source_files" set "source_id" = $1 where "user_id" = $2 and "id" = $3;
 
+-- brain/source-files.ts openToTeam
+-- takes text, uuid, uuid, uuid, text
+-- returns id uuid
+update "sources" set "scope" = $1, "replaces_id" = $2 where "user_id" = $3 and "id" = $4 and "scope" <> $5 and "deleted_at" is null returning "id";
+
 -- brain/source-files.ts readPieces
 -- takes uuid, uuid, integer
 -- returns content bytea
 select "content" from "source_file_pieces" where "user_id" = $1 and "file_id" = $2 and "position" = $3;
 
+-- brain/source-files.ts takeFile
+-- takes uuid, uuid, uuid
+-- returns nothing
+update "source_files" set "source_id" = $1 where "user_id" = $2 and "source_id" = $3;
+
+-- brain/source-files.ts takeFile
+-- takes uuid, uuid, uuid, uuid
+-- returns nothing
+update sources set content_digest = taken.content_digest from sources taken
+    where sources.user_id = $1 and sources.id = $2 and taken.user_id = $3 and taken.id = $4;
+
+-- brain/source-pages.ts chooseSitePages
+-- takes text[], uuid, uuid
+-- returns nothing
+update "source_sites" set "chosen" = $1 where "user_id" = $2 and "source_id" = $3;
+
+-- brain/source-pages.ts findPagesInOtherSources
+-- takes uuid, uuid, uuid, bigint, text[], uuid
+-- returns key text, sourceId uuid
+select "source_pages"."key", "source_pages"."source_id" as "sourceId" from "source_pages" inner join "sources" on "sources"."user_id" = $1 and "sources"."id" = "source_pages"."source_id" and "sources"."deleted_at" is null and "sources"."read_at" is not null inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $2::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "source_pages"."user_id" = $3 and "storage"."storage_up_to" <= $4 and source_pages.key = any($5::text[]) and source_pages.source_id is distinct from $6::uuid;
+
+-- brain/source-pages.ts findSitePages
+-- takes uuid, uuid
+-- returns count integer, addresses text[], chosen text[]
+select "page_count" as "count", "addresses", "chosen" from "source_sites" where "user_id" = $1 and "source_id" = $2;
+
+-- brain/source-pages.ts listDueRefreshes
+-- takes timestamp with time zone, text, bigint
+-- returns userId uuid, id uuid
+select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 and "state" in ($2) and "deleted_at" is null order by "refresh_due_at" limit $3;
+
 -- brain/source-pages.ts listSourcePages
 -- takes uuid, uuid
 -- returns url text, title text, hash text, etag text, lastModified text, readAt timestamp with time zone
 select "url", "title", "hash", "etag", "last_modified" as "lastModified", "read_at" as "readAt" from "source_pages" where "user_id" = $1 and "source_id" = $2 order by "number";
+
+-- brain/source-pages.ts listSourcePages
+-- takes uuid, uuid
+-- returns url text, title text, hash text, etag text, lastModified text, readAt timestamp with time zone, key text
+select "url", "title", "hash", "etag", "last_modified" as "lastModified", "read_at" as "readAt", "key" from "source_pages" where "user_id" = $1 and "source_id" = $2 order by "number";
+
+-- brain/source-pages.ts listWebsites
+-- takes uuid, text
+-- returns id uuid, kind text, url text
+select "id", "kind", url as "url" from "sources" where "user_id" = $1 and "url" is not null and "state" <> $2 and "deleted_at" is null;
+
+-- brain/source-pages.ts replaceSourcePages
+-- takes text, text, text, text, text, uuid, uuid, integer, text, timestamp with time zone
+-- returns nothing
+insert into "source_pages" ("url", "title", "hash", "etag", "key", "user_id", "source_id", "number", "last_modified", "read_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- brain/source-pages.ts replaceSourcePages
 -- takes text, text, text, text, uuid, uuid, integer, text, timestamp with time zone
@@ -5003,6 +5487,11 @@ insert into "source_pages" ("url", "title", "hash", "etag", "user_id", "source_i
 -- takes uuid, uuid
 -- returns nothing
 delete from "source_pages" where "user_id" = $1 and "source_id" = $2;
+
+-- brain/source-pages.ts saveSitePages
+-- takes uuid, uuid, integer, text[], integer, text[]
+-- returns nothing
+insert into "source_sites" ("user_id", "source_id", "page_count", "addresses") values ($1, $2, $3, $4) on conflict ("user_id", "source_id") do update set "page_count" = $5, "addresses" = $6;
 
 -- brain/source-passages.ts deletePassages
 -- takes uuid, uuid[], uuid
@@ -5034,6 +5523,11 @@ update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 
 -- returns id uuid, position integer, pageUrl text, headings text[], page integer, sheet text, rows integer[], text text
 select "id", "position", "page_url" as "pageUrl", "headings", "page", "sheet", "rows", "text" from "passages" where "user_id" = $1 and "source_id" = $2 order by "position";
 
+-- brain/source-passages.ts listPassageContents
+-- takes uuid, uuid
+-- returns id uuid, position integer, pageUrl text, headings text[], page integer, sheet text, rows integer[], text text, language text
+select "id", "position", "page_url" as "pageUrl", "headings", "page", "sheet", "rows", "text", "language" from "passages" where "user_id" = $1 and "source_id" = $2 order by "position";
+
 -- brain/source-passages.ts listPassages
 -- takes uuid, uuid, uuid, integer, bigint
 -- returns id uuid, number integer, sourceId uuid, sourceName text, kind text, url text, position integer, headings text[], page integer, sheet text, rows integer[], text text, readAt timestamp with time zone
@@ -5049,10 +5543,20 @@ select coalesce(sum(octet_length(text)), 0)::int as "bytes" from "passages" wher
 -- returns nothing
 update "passages" set "position" = $1, "page_url" = $2, "page" = $3, "sheet" = $4, "rows" = $5 where "user_id" = $6 and "id" = $7;
 
+-- brain/source-passages.ts startLearning
+-- takes text, uuid, uuid, text, integer
+-- returns nothing
+update "passages" set "learning" = $1 where "user_id" = $2 and "source_id" = $3 and "learning" = $4 and "position" < $5;
+
 -- brain/sources.ts addSource
 -- takes uuid, text, text, text, bigint, uuid, text, timestamp with time zone, uuid, timestamp with time zone
 -- returns id uuid
 insert into "sources" ("id", "kind", "name", "url", "bytes", "user_id", "state", "used_from", "conversation_id", "added_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict ("user_id", "id") do nothing returning "id";
+
+-- brain/sources.ts addSource
+-- takes uuid, text, text, text, text, bigint, uuid, text, timestamp with time zone, boolean, text, uuid, timestamp with time zone
+-- returns id uuid
+insert into "sources" ("id", "kind", "name", "url", "scope", "bytes", "user_id", "state", "used_from", "is_private", "content_digest", "replaces_id", "added_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict ("user_id", "id") do nothing returning "id";
 
 -- brain/sources.ts changeSource
 -- takes boolean, timestamp with time zone, uuid, uuid, text
@@ -5060,14 +5564,29 @@ insert into "sources" ("id", "kind", "name", "url", "bytes", "user_id", "state",
 update "sources" set "is_refreshed" = $1, "refresh_due_at" = $2 where "user_id" = $3 and "id" = $4 and "state" in ($5) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
+-- takes text, integer, bigint, text, text, text, integer, integer, timestamp with time zone, jsonb, uuid, uuid, text
+-- returns id uuid
+update "sources" set "unit" = $1, "units" = $2, "bytes" = $3, "state" = $4, "problem" = $5, "summary" = $6, "summarized" = $7, "units_done" = $8, "read_at" = $9, "left_out" = $10 where "user_id" = $11 and "id" = $12 and "state" in ($13) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
 -- takes text, integer, text, bigint, text, integer, timestamp with time zone, uuid, uuid, text
 -- returns id uuid
 update "sources" set "problem" = $1, "units" = $2, "state" = $3, "bytes" = $4, "unit" = $5, "units_done" = $6, "refresh_due_at" = $7 where "user_id" = $8 and "id" = $9 and "state" in ($10) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
+-- takes text, integer, text, bigint, text, integer, timestamp with time zone, uuid, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1, "units" = $2, "state" = $3, "bytes" = $4, "unit" = $5, "units_done" = $6, "refresh_due_at" = $7, "same_as" = $8 where "user_id" = $9 and "id" = $10 and "state" in ($11) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
 -- takes text, integer, text, integer, timestamp with time zone, uuid, uuid, text
 -- returns id uuid
 update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = $4, "refresh_due_at" = $5 where "user_id" = $6 and "id" = $7 and "state" in ($8) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, integer, text, integer, timestamp with time zone, uuid, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1, "units" = $2, "state" = $3, "units_done" = $4, "refresh_due_at" = $5, "same_as" = $6 where "user_id" = $7 and "id" = $8 and "state" in ($9) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
 -- takes text, text, integer, integer, uuid, uuid, text
@@ -5080,6 +5599,11 @@ update "sources" set "state" = $1, "step" = $2, "units" = $3, "units_done" = $4 
 update "sources" set "step" = $1, "unit" = $2, "units" = $3, "units_done" = $4 where "user_id" = $5 and "id" = $6 and "state" in ($7) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
+-- takes text, text, text, integer, integer, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "step" = $3, "units" = $4, "units_done" = $5 where "user_id" = $6 and "id" = $7 and "state" in ($8) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
 -- takes text, text, text, text, integer, bigint, text, text, integer, timestamp with time zone, timestamp with time zone, jsonb, uuid, uuid, text
 -- returns id uuid
 update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11, "left_out" = $12 where "user_id" = $13 and "id" = $14 and "state" in ($15) and "deleted_at" is null returning "id";
@@ -5090,9 +5614,24 @@ update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "un
 update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "units_done" = $9, "refresh_due_at" = $10, "read_at" = $11 where "user_id" = $12 and "id" = $13 and "state" in ($14) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
+-- takes text, text, text, text, integer, bigint, text, text, text, integer, integer, timestamp with time zone, timestamp with time zone, jsonb, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2, "step" = $3, "unit" = $4, "units" = $5, "bytes" = $6, "name" = $7, "prompt" = $8, "summary" = $9, "summarized" = $10, "units_done" = $11, "refresh_due_at" = $12, "read_at" = $13, "left_out" = $14 where "user_id" = $15 and "id" = $16 and "state" in ($17) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
 -- takes text, text, timestamp with time zone, uuid, uuid, text
 -- returns id uuid
 update "sources" set "state" = $1, "problem" = $2, "refresh_due_at" = $3 where "user_id" = $4 and "id" = $5 and "state" in ($6) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, text, uuid, uuid, text
+-- returns id uuid
+update "sources" set "state" = $1, "problem" = $2 where "user_id" = $3 and "id" = $4 and "state" in ($5) and "deleted_at" is null returning "id";
+
+-- brain/sources.ts changeSource
+-- takes text, uuid, uuid, text
+-- returns id uuid
+update "sources" set "problem" = $1 where "user_id" = $2 and "id" = $3 and "state" in ($4) and "deleted_at" is null returning "id";
 
 -- brain/sources.ts changeSource
 -- takes text, uuid, uuid, text
@@ -5134,10 +5673,22 @@ select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sou
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
   from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 and "sources"."id" = $7;
 
--- brain/sources.ts listDueRefreshes
--- takes timestamp with time zone, text, bigint
--- returns userId uuid, id uuid
-select "user_id" as "userId", "id" from "sources" where "refresh_due_at" <= $1 and "state" in ($2) and "deleted_at" is null order by "refresh_due_at" limit $3;
+-- brain/sources.ts findSource
+-- takes uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, summarized integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, scope text, conversationId uuid, replacesId uuid, isPrivate boolean, addedAt timestamp with time zone, readAt timestamp with time zone, leftOut jsonb, sameAs uuid, sitePages integer, hasChosenPages boolean, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."summarized", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."scope", "sources"."conversation_id" as "conversationId", "sources"."replaces_id" as "replacesId", sources.scope = 'chat' and (sources.is_private or exists (
+  select from conversations c where c.user_id = $1 and c.id = sources.conversation_id and c.is_private)) as "isPrivate", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", sources.left_out as "leftOut", (select other.id from sources other
+        where other.user_id = $2 and other.id = sources.same_as and other.deleted_at is null) as "sameAs", "site"."page_count" as "sitePages", site.chosen is not null as "hasChosenPages", (select count(*)::int from facts
+        where facts.user_id = $3 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $5::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $6 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $7::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" left join "source_sites" as "site" on "site"."user_id" = $8 and "site"."source_id" = "sources"."id" where "sources"."user_id" = $9 and "sources"."id" = $10;
 
 -- brain/sources.ts listSources
 -- takes uuid, uuid, text, uuid, uuid, uuid
@@ -5168,6 +5719,23 @@ select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sou
             order by position limit 1))) as "dueAt" from "sources" inner join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
   from sources where user_id = $5::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" where "sources"."user_id" = $6 order by "sources"."added_at" desc, "sources"."id";
+
+-- brain/sources.ts listSources
+-- takes uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
+-- returns id uuid, kind text, name text, url text, state text, problem text, step text, unit text, unitsDone integer, units integer, summarized integer, bytes bigint, storageUpTo bigint, isRefreshed boolean, scope text, conversationId uuid, replacesId uuid, isPrivate boolean, addedAt timestamp with time zone, readAt timestamp with time zone, leftOut jsonb, sameAs uuid, sitePages integer, hasChosenPages boolean, factCount integer, isLearning boolean, dueAt timestamp with time zone
+select "sources"."id", "sources"."kind", "sources"."name", "sources"."url", "sources"."state", "sources"."problem", "sources"."step", "sources"."unit", "sources"."units_done" as "unitsDone", "sources"."units", "sources"."summarized", "sources"."bytes", "storage"."storage_up_to" as "storageUpTo", "sources"."is_refreshed" as "isRefreshed", "sources"."scope", "sources"."conversation_id" as "conversationId", "sources"."replaces_id" as "replacesId", sources.scope = 'chat' and (sources.is_private or exists (
+  select from conversations c where c.user_id = $1 and c.id = sources.conversation_id and c.is_private)) as "isPrivate", "sources"."added_at" as "addedAt", "sources"."read_at" as "readAt", sources.left_out as "leftOut", (select other.id from sources other
+        where other.user_id = $2 and other.id = sources.same_as and other.deleted_at is null) as "sameAs", "site"."page_count" as "sitePages", site.chosen is not null as "hasChosenPages", (select count(*)::int from facts
+        where facts.user_id = $3 and facts.source_id = sources.id and facts.state in ('suggested', 'confirmed', 'conflict')) as "factCount", exists(select 1 from passages
+        where passages.user_id = $4 and passages.source_id = sources.id and passages.learning = 'due') as "isLearning", (select max(job.due_at) from scheduled_jobs job
+        where job.payload ->> 'userId' = $5::text and (
+          job.queue in ('file-reading', 'website-reading') and job.key = sources.id::text and sources.state = 'waiting'
+          or job.queue = 'learning' and sources.state = 'ready' and job.key = sources.id || ' ' || (
+            select id from passages
+            where passages.user_id = $6 and passages.source_id = sources.id and passages.learning = 'due'
+            order by position limit 1))) as "dueAt" from "sources" inner join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $7::uuid and deleted_at is null) as "storage" on "storage"."id" = "sources"."id" left join "source_sites" as "site" on "site"."user_id" = $8 and "site"."source_id" = "sources"."id" where "sources"."user_id" = $9 order by "sources"."added_at" desc, "sources"."id";
 
 -- brain/sources.ts measureSources
 -- takes uuid
@@ -5319,16 +5887,36 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
   from (select * from older order by depth, number desc limit 5) newest) as "history", "facts"."withdrawn_message_id" as "withdrawnBy", "facts"."is_doubtful" as "isDoubtful" from "facts" left join "conversations" on "conversations"."user_id" = $4 and "conversations"."id" = "facts"."conversation_id" and "conversations"."deleted_at" is null left join "sources" on "sources"."user_id" = $5 and "sources"."id" = "facts"."source_id" and "sources"."deleted_at" is null left join "automations" on "automations"."user_id" = $6 and "automations"."id" = "facts"."automation_id" and "automations"."deleted_at" is null left join "passages" on "passages"."user_id" = $7 and "passages"."id" = "facts"."passage_id" and "passages"."source_id" = "sources"."id" where "facts"."user_id" = $8 and "facts"."withdrawn_conversation_id" = $9 order by "facts"."number" desc limit $10;
 
 -- brain/taught-facts.ts listReplacedVersions
--- takes uuid, uuid, uuid, uuid, uuid, boolean
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, uuid
 -- returns id uuid, editedAt timestamp with time zone
-select messages.id, said.created_at as "editedAt"
-    from turns shown
-      join messages said on said.user_id = $1 and said.id = shown.question_id
-      join turns other on other.user_id = $2 and other.conversation_id = shown.conversation_id and other.id <> shown.id
-        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
-      join messages on messages.user_id = $3 and messages.id = other.question_id and messages.is_replaced
-    where shown.user_id = $4 and shown.question_id = $5
-      and ($6 or messages.content <> said.content)
+with recursive 
+    left_behind as (
+      select other.question_id, other.answer_id, true as is_version
+      from turns shown join turns other on other.user_id = $1 and other.follows = shown.follows and other.id <> shown.id
+      where shown.user_id = $2 and shown.question_id = $3
+      union all
+      select later.question_id, later.answer_id, false
+      from left_behind cross join lateral (
+        select turns.question_id, turns.answer_id from turns
+        where turns.user_id = $4 and turns.follows = left_behind.answer_id offset 0
+      ) later
+    )
+    select messages.id, said.created_at as "editedAt"
+    from left_behind
+      join messages said on said.user_id = $5 and said.id = $6
+      join messages on messages.user_id = $7 and messages.id = left_behind.question_id and messages.is_replaced
+        and messages.created_at < said.created_at
+    where case when left_behind.is_version then $8 or messages.content <> said.content
+      else exists (
+          select from facts f
+          where f.user_id = $9 and f.conversation_id = messages.conversation_id and f.message_id = messages.id)
+        or exists (
+          select from facts f
+          where f.user_id = $10 and f.withdrawn_conversation_id = messages.conversation_id
+            and f.withdrawn_message_id = messages.id)
+        or exists (
+          select from answer_preferences p
+          where p.user_id = $11 and (p.change_id = messages.id or p.ended_by = messages.id)) end
     order by messages.created_at desc;
 
 -- brain/taught-facts.ts listTaught

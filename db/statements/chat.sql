@@ -1,3 +1,13 @@
+-- chat/conversations.ts changeTitle
+-- takes text, uuid, uuid, text
+-- returns notified void
+update "conversations" set "title" = $1 where "user_id" = $2 and "id" = $3 and "title" = $4 returning pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/conversations.ts findPrivacy
+-- takes uuid, uuid
+-- returns isPrivate boolean
+select "is_private" as "isPrivate" from "conversations" where "user_id" = $1 and id = $2::uuid and "deleted_at" is null;
+
 -- chat/conversations.ts hasConversation
 -- takes uuid, uuid
 -- returns id uuid
@@ -86,6 +96,16 @@ update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 
 -- takes timestamp with time zone, uuid, uuid
 -- returns id uuid, notified void
 update "conversations" set "deleted_at" = $1 where "user_id" = $2 and "id" = $3 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/conversations.ts setConversationDeleted
+-- takes timestamp with time zone, uuid, uuid, text, timestamp with time zone, uuid, uuid
+-- returns id uuid, notified void
+with "files" as (update "sources" set "deleted_at" = $1 where "user_id" = $2 and "conversation_id" = $3 and "scope" = $4 and deleted_at is null) update "conversations" set "deleted_at" = $5 where "user_id" = $6 and "id" = $7 and "deleted_at" is null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
+
+-- chat/conversations.ts setConversationDeleted
+-- takes timestamp with time zone, uuid, uuid, text, uuid, uuid, timestamp with time zone, uuid, uuid
+-- returns id uuid, notified void
+with "files" as (update "sources" set "deleted_at" = $1 where "user_id" = $2 and "conversation_id" = $3 and "scope" = $4 and deleted_at = (select c.deleted_at from conversations c where c.user_id = $5 and c.id = $6)) update "conversations" set "deleted_at" = $7 where "user_id" = $8 and "id" = $9 and "deleted_at" is not null returning "id", pg_notify('notices_changed', concat(user_id, '')) as "notified";
 
 -- chat/conversations.ts setConversationPrivate
 -- takes boolean, uuid, uuid
@@ -190,6 +210,54 @@ with "hits" as materialized (select distinct on ("conversation_id") "conversatio
       order by s.created_at desc limit 10
     ) said) as "said" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $13 order by "page"."updatedAt" desc, "page"."id" desc;
 
+-- chat/find-conversations.ts findConversations
+-- takes uuid, tsquery, uuid, bigint, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, content text, said text
+with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and (not messages.is_replaced and messages.words @@ (select $2::tsquery)) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $3 and "deleted_at" is null and ("hits"."id" is not null or false) order by "updated_at" desc, "conversations"."id" desc limit $4) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", "messages"."content", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $5 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
+        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $6 order by "page"."updatedAt" desc, "page"."id" desc;
+
+-- chat/find-conversations.ts findConversations
+-- takes uuid, tsquery, uuid, text, bigint, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, content text, said text
+with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and (not messages.is_replaced and messages.words @@ (select $2::tsquery)) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $3 and "deleted_at" is null and ("hits"."id" is not null or normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize("title", NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) like $4) order by "updated_at" desc, "conversations"."id" desc limit $5) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", "messages"."content", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $6 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
+        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $7 order by "page"."updatedAt" desc, "page"."id" desc;
+
+-- chat/find-conversations.ts findConversations
+-- takes uuid, tsquery, uuid, text, timestamp with time zone, uuid, bigint, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, messageId uuid, content text, said text
+with "hits" as materialized (select distinct on ("conversation_id") "conversation_id", "id" from "messages" where "user_id" = $1 and (not messages.is_replaced and messages.words @@ (select $2::tsquery)) order by "conversation_id", "created_at" desc), "page" as (select "conversations"."id", "conversations"."assistant_type" as "assistantId", "conversations"."title", "conversations"."is_private" as "isPrivate", "conversations"."created_at" as "createdAt", "conversations"."updated_at" as "updatedAt", "hits"."id" as "messageId" from "conversations" left join "hits" on "hits"."conversation_id" = "conversations"."id" where "user_id" = $3 and "deleted_at" is null and ("hits"."id" is not null or normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize("title", NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) like $4) and (updated_at, conversations.id) < ($5::timestamptz, $6::uuid) order by "updated_at" desc, "conversations"."id" desc limit $7) select "page"."id", "page"."assistantId", "page"."title", "page"."isPrivate", "page"."createdAt", "page"."updatedAt", "page"."messageId", "messages"."content", (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "messages"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $8 and s.conversation_id = "messages"."conversation_id" and s.created_at <= "messages"."created_at"
+        and (s.role = 'user' or s.id = "messages"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said) as "said" from "page" left join "messages" on "messages"."id" = "page"."messageId" and "messages"."user_id" = $9 order by "page"."updatedAt" desc, "page"."id" desc;
+
+-- chat/find-conversations.ts findHits
+-- takes uuid, tsquery, bigint, uuid, uuid
+-- returns ids uuid[]
+select array(
+      select hit.id from (
+        select messages.id, messages.created_at from messages
+        where messages.user_id = $1 and messages.conversation_id = c.id and (not messages.is_replaced and messages.words @@ (select $2::tsquery))
+        order by messages.created_at desc limit $3
+      ) hit order by hit.created_at
+    ) as ids
+    from conversations c where c.user_id = $4 and c.id = $5 and c.deleted_at is null;
+
 -- chat/messages.ts findAnswer
 -- takes uuid, uuid, uuid, text
 -- returns content text, title text, assistantId text
@@ -287,352 +355,65 @@ select "id", "role", "content", "created_at" as "createdAt", (
       select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
         and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory" from "messages" where "user_id" = $4 and "conversation_id" = $5 and "is_replaced" = $6 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $7 and m.id = $8::uuid) and (created_at, id) > ($9::timestamptz, $10::uuid) order by "created_at", "id" limit $11;
 
--- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-    where c.user_id = $3 and c.id = $4 and c.assistant_type = $5
-      and c.deleted_at is null
-    for update),
-    person as (select micro_usd from model_spending where user_id = $6 and day = $7::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $8::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($9::bigint is null or coalesce((select micro_usd from person), 0) + $10::bigint <= $11::bigint) as person,
-        ($12::bigint is null or coalesce((select micro_usd from everybody), 0) + $13::bigint <= $14::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $15::uuid, $16::text, 1::int from wanted where $17::int is null or 1::int <= $18::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $19::int is null or "usage_tracking"."messages_used" + 1::int <= $20::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $21::uuid, $22::uuid, 'messages', $23::text, 1::int, wanted.subject, 'reserved'::text, $24::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $25::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $26::uuid, case when used >= $27::int and $28::int < $29::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $30::text), $31::timestamptz, jsonb_build_object('used', used, 'limit', $32::int)
-      from unit where used >= $33::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $34::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $35::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $36::bigint from unit where user_id = $37 and day = $38::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $39::bigint from unit where day = $40::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $41 and conversations.id = $42),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids)
-        select $43::uuid, $44::uuid, said.* from unit, owned, lateral (values
-          ($45::uuid, 'user', $46::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($47::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($48::text, 100000)))) as lexeme))), $49::uuid[]),
-          ($50::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}')
-        ) as said (id, role, content, created_at, words, source_ids)
-      ),
-      replaced as (select),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $51::uuid, $52::uuid, $53::uuid, $54::uuid, $55::uuid, $56::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $57::text, $58::bigint, owned.version_of,
-          $59::uuid[], $60::uuid[], $61::uuid[], $62::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $63) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+-- chat/messages.ts readExportedMessages
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, bigint
+-- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json, versions json
+select "id", "role", "content", "created_at" as "createdAt", (
+  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
+    'statements', coalesce((
+      select json_agg(f.statement order by f.number) from facts f
+      where f.user_id = $1 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
+  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
+  where t.user_id = $2 and t.answer_id = messages.id
+    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
+      select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory", (
+        select (
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $4 and a.id = v.answer_id
+    where v.user_id = $5 and v.follows = t.follows) from turns t
+        where t.user_id = $6 and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
+          else (select own.answer_id from turns own where own.user_id = $7 and own.question_id = messages.id) end) as "versions" from "messages" where "user_id" = $8 and "conversation_id" = $9 and "is_replaced" = $10 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $11 and m.id = $12::uuid) order by "created_at", "id" limit $13;
+
+-- chat/messages.ts readExportedMessages
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, boolean, uuid, uuid, timestamp with time zone, uuid, bigint
+-- returns id uuid, role text, content text, createdAt timestamp with time zone, memory json, versions json
+select "id", "role", "content", "created_at" as "createdAt", (
+  select json_agg(json_build_object('kind', done.action ->> 'kind', 'count', coalesce((done.action ->> 'count')::int, 0),
+    'statements', coalesce((
+      select json_agg(f.statement order by f.number) from facts f
+      where f.user_id = $1 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))), '[]')) order by done.place)
+  from turns t, jsonb_array_elements(t.memory -> 'actions') with ordinality as done (action, place)
+  where t.user_id = $2 and t.answer_id = messages.id
+    and (done.action ->> 'step' = 'forgotten' or done.action ->> 'kind' in ('forgotten', 'corrected') and exists (
+      select 1 from facts f where f.user_id = $3 and f.state in ('superseded', 'forgotten')
+        and f.id = any (array(select jsonb_array_elements_text(done.action -> 'factIds')::uuid))))) as "memory", (
+        select (
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $4 and a.id = v.answer_id
+    where v.user_id = $5 and v.follows = t.follows) from turns t
+        where t.user_id = $6 and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
+          else (select own.answer_id from turns own where own.user_id = $7 and own.question_id = messages.id) end) as "versions" from "messages" where "user_id" = $8 and "conversation_id" = $9 and "is_replaced" = $10 and (created_at, id) <= (select m.created_at, m.id from messages m where m.user_id = $11 and m.id = $12::uuid) and (created_at, id) > ($13::timestamptz, $14::uuid) order by "created_at", "id" limit $15;
 
 -- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+-- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text[], uuid[], uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, follows uuid, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
     owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, greatest($1::timestamptz, (
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(c.last_answer_id, c.id) as follows, 1 as choice, 1 as attempt,
+      greatest($1::timestamptz, (
   select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-    where c.user_id = $3 and c.id = $4 and c.assistant_type = $5
-      and c.deleted_at is null
+  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at, (
+  select p.id from messages p
+  where p.user_id = $3 and p.conversation_id = c.id and not p.is_replaced and true
+  order by p.created_at desc, p.id desc limit 1) as shown_before
+    from conversations c where c.user_id = $4 and c.id = $5
+  and c.assistant_type = $6 and c.deleted_at is null
     for update),
-    person as (select micro_usd from model_spending where user_id = $6 and day = $7::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $8::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($9::bigint is null or coalesce((select micro_usd from person), 0) + $10::bigint <= $11::bigint) as person,
-        ($12::bigint is null or coalesce((select micro_usd from everybody), 0) + $13::bigint <= $14::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $15::uuid, $16::text, 1::int from wanted where $17::int is null or 1::int <= $18::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $19::int is null or "usage_tracking"."messages_used" + 1::int <= $20::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $21::uuid, $22::uuid, 'messages', $23::text, 1::int, wanted.subject, 'reserved'::text, $24::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $25::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $26::uuid, case when used >= $27::int and $28::int < $29::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $30::text), $31::timestamptz, jsonb_build_object('used', used, 'limit', $32::int)
-      from unit where used >= $33::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $34::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $35::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $36::bigint from unit where user_id = $37 and day = $38::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $39::bigint from unit where day = $40::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $41 and conversations.id = $42),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $43::uuid, $44::uuid, said.* from unit, owned, lateral (values
-          ($45::uuid, 'user', $46::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($47::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($48::text, 100000)))) as lexeme))), $49::uuid[], owned.is_private),
-          ($50::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}',
-            owned.is_private or exists (
-  select from messages p where p.user_id = $51 and p.conversation_id = $52::uuid and p.is_private))
-        ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      replaced as (select),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
-          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $65) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-    where c.user_id = $3 and c.id = $4 and c.assistant_type = $5
-      and c.deleted_at is null
-    for update),
-    person as (select micro_usd from model_spending where user_id = $6 and day = $7::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $8::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($9::bigint is null or coalesce((select micro_usd from person), 0) + $10::bigint <= $11::bigint) as person,
-        ($12::bigint is null or coalesce((select micro_usd from everybody), 0) + $13::bigint <= $14::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $15::uuid, $16::text, 1::int from wanted where $17::int is null or 1::int <= $18::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $19::int is null or "usage_tracking"."messages_used" + 1::int <= $20::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $21::uuid, $22::uuid, 'messages', $23::text, 1::int, wanted.subject, 'reserved'::text, $24::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $25::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $26::uuid, case when used >= $27::int and $28::int < $29::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $30::text), $31::timestamptz, jsonb_build_object('used', used, 'limit', $32::int)
-      from unit where used >= $33::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $34::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $35::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $36::bigint from unit where user_id = $37 and day = $38::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $39::bigint from unit where day = $40::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $41 and conversations.id = $42),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $43::uuid, $44::uuid, said.* from unit, owned, lateral (values
-          ($45::uuid, 'user', $46::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($47::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($48::text, 100000)))) as lexeme))), $49::uuid[], owned.is_private),
-          ($50::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
-  select from messages p where p.user_id = $51 and p.conversation_id = $52::uuid and p.is_private))
-        ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      replaced as (select),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
-          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $65) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-    where c.user_id = $3 and c.id = $4 and c.assistant_type = $5
-      and c.deleted_at is null
-    for update),
-    person as (select micro_usd from model_spending where user_id = $6 and day = $7::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $8::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($9::bigint is null or coalesce((select micro_usd from person), 0) + $10::bigint <= $11::bigint) as person,
-        ($12::bigint is null or coalesce((select micro_usd from everybody), 0) + $13::bigint <= $14::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $15::uuid, $16::text, 1::int from wanted where $17::int is null or 1::int <= $18::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $19::int is null or "usage_tracking"."messages_used" + 1::int <= $20::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $21::uuid, $22::uuid, 'messages', $23::text, 1::int, wanted.subject, 'reserved'::text, $24::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $25::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $26::uuid, case when used >= $27::int and $28::int < $29::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $30::text), $31::timestamptz, jsonb_build_object('used', used, 'limit', $32::int)
-      from unit where used >= $33::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $34::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $35::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $36::bigint from unit where user_id = $37 and day = $38::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $39::bigint from unit where day = $40::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $41 and conversations.id = $42),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $43::uuid, $44::uuid, said.* from unit, owned, lateral (values
-          ($45::uuid, 'user', $46::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($47::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($48::text, 100000)))) as lexeme))), $49::uuid[], owned.is_private),
-          ($50::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
-  select from messages p where p.user_id = $51 and p.conversation_id = $52::uuid and p.is_private))
-        ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      replaced as (select),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
-          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
-            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $65)) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
-      t.question_id, t.answer_id, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $3
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id and not m.is_replaced
-    where c.user_id = $4 and c.id = $5 and c.assistant_type = $6
-      and c.deleted_at is null and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of c),
     person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
     everybody as (
       select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
@@ -673,119 +454,32 @@ with
     ),
     spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
       conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $42 and conversations.id = $43),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[]),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}')
-        ) as said (id, role, content, created_at, words, source_ids)
-      ),
-      replaced as (
-    update messages set is_replaced = true from unit, owned
-    where user_id = $52 and messages.id in (owned.question_id, owned.answer_id)),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $59::text, $60::bigint, owned.version_of,
-          $61::uuid[], $62::uuid[], $63::uuid[], $64::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $65) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
-      t.question_id, t.answer_id, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $3
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id and not m.is_replaced
-    where c.user_id = $4 and c.id = $5 and c.assistant_type = $6
-      and c.deleted_at is null and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of c),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $42 and conversations.id = $43),
+  update conversations set updated_at = owned.asked_at, last_answer_id = $42::uuid, title = conversations.title from unit, owned
+  where user_id = $43 and conversations.id = $44),
       bubbles as (
         insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}',
-            owned.is_private or exists (
-  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        select $45::uuid, $46::uuid, said.* from unit, owned, lateral (values
+          ($47::uuid, 'user', $48::text, owned.asked_at,
+            array_to_tsvector(array(select left(($49::uuid)::text, 8) || word from unnest($50::text[]) as word)), $51::uuid[], owned.is_private),
+          ($52::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $53 and p.conversation_id = $54::uuid and p.is_private))
         ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ), 
+      bound as (
+        update sources set conversation_id = $55::uuid,
+          is_private = sources.is_private or owned.is_private
+        from unit, owned
+        where sources.user_id = $56 and sources.id = any ($57::uuid[]) and sources.scope = 'chat'
+          and (sources.conversation_id is null or sources.conversation_id = $58::uuid)
       ),
-      replaced as (
-    update messages set is_replaced = true from unit, owned
-    where user_id = $54 and messages.id in (owned.question_id, owned.answer_id)),
+      
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::uuid, $60::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $61::text, $62::bigint, owned.version_of,
-          $63::uuid[], $64::uuid[], $65::uuid[], $66::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $67) then 'none'
+          spending_day, reserved_micro_usd, follows, choice, repeats, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $59::uuid, $60::uuid, $61::uuid, $62::uuid, $63::uuid, $64::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $65::text, $66::bigint, owned.follows,
+          owned.choice, $67::uuid, $68::uuid[], $69::uuid[], $70::uuid[], $71::text, case
+            when owned.choice = 1 and (owned.is_private or not (select learns_from_chats from profiles where user_id = $72)) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -793,335 +487,84 @@ with
     select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
       coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select shown_before from owned) as follows,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
-      t.question_id, t.answer_id, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $3
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id and not m.is_replaced
-    where c.user_id = $4 and c.id = $5 and c.assistant_type = $6
-      and c.deleted_at is null and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of c),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $42 and conversations.id = $43),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
-  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
-        ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      replaced as (
-    update messages set is_replaced = true from unit, owned
-    where user_id = $54 and messages.id in (owned.question_id, owned.answer_id)),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::uuid, $60::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $61::text, $62::bigint, owned.version_of,
-          $63::uuid[], $64::uuid[], $65::uuid[], $66::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $67) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (
-    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
-      t.question_id, t.answer_id, 1 as attempt, greatest($1::timestamptz, (
-  select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = $2 and messages.conversation_id = c.id)) as asked_at
-    from conversations c
-      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $3
-      join messages m on m.user_id = t.user_id and m.id = t.answer_id and not m.is_replaced
-    where c.user_id = $4 and c.id = $5 and c.assistant_type = $6
-      and c.deleted_at is null and not exists (
-  select from messages later
-  where later.user_id = t.user_id and later.conversation_id = t.conversation_id and later.created_at > m.created_at
-    and not later.is_replaced)
-    for update of c),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
-      conversation as (
-  update conversations set updated_at = owned.asked_at from unit, owned
-  where user_id = $42 and conversations.id = $43),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
-  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
-        ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      replaced as (
-    update messages set is_replaced = true from unit, owned
-    where user_id = $54 and messages.id in (owned.question_id, owned.answer_id)),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::uuid, $60::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $61::text, $62::bigint, owned.version_of,
-          $63::uuid[], $64::uuid[], $65::uuid[], $66::text, case
-            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $67)) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+-- takes uuid, text, timestamp with time zone, text, boolean, uuid, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, uuid, text, uuid, text[], uuid[], uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, follows uuid, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
     owned as (select $1::uuid as id, $2::text as title,
-    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, null::uuid as version_of,
-    1 as attempt, $6::timestamptz as asked_at),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
+    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, $6::uuid as follows, 1 as choice,
+    1 as attempt, $7::timestamptz as asked_at, null::uuid as shown_before),
+    person as (select micro_usd from model_spending where user_id = $8 and day = $9::text for update),
     everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
+      select micro_usd from model_spending_days where day = $10::text and (select count(*) from person) >= 0 for update
     ),
     fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
+      select ($11::bigint is null or coalesce((select micro_usd from person), 0) + $12::bigint <= $13::bigint) as person,
+        ($14::bigint is null or coalesce((select micro_usd from everybody), 0) + $15::bigint <= $16::bigint) as total
       from owned
     ),
     wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
     
     unit as (
       insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
+      select $17::uuid, $18::text, 1::int from wanted where $19::int is null or 1::int <= $20::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $21::int is null or "usage_tracking"."messages_used" + 1::int <= $22::int
       returning "messages_used" as used
     ),
     receipt as (
       insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
+      select $23::uuid, $24::uuid, 'messages', $25::text, 1::int, wanted.subject, 'reserved'::text, $26::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $27::timestamptz end
       from unit, wanted
     ),
     warning as (
       insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
+      select $28::uuid, case when used >= $29::int and $30::int < $31::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $32::text), $33::timestamptz, jsonb_build_object('used', used, 'limit', $34::int)
+      from unit where used >= $35::int
       on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
     ),
     warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
       where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
         select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
+        where p.user_id = $36::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $37::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
     spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
+      update model_spending set micro_usd = micro_usd + $38::bigint from unit where user_id = $39 and day = $40::text
     ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $41::bigint from unit where day = $42::text),
       conversation as (
-    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
-    select owned.id, $42::uuid, $43::text, owned.title, owned.is_private, owned.created_at, owned.created_at
-    from unit, owned),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[]),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}')
-        ) as said (id, role, content, created_at, words, source_ids)
-      ),
-      replaced as (select),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $52::uuid, $53::uuid, $54::uuid, $55::uuid, $56::uuid, $57::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $58::text, $59::bigint, owned.version_of,
-          $60::uuid[], $61::uuid[], $62::uuid[], $63::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $64) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (select $1::uuid as id, $2::text as title,
-    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, null::uuid as version_of,
-    1 as attempt, $6::timestamptz as asked_at),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
-      conversation as (
-    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
-    select owned.id, $42::uuid, $43::text, owned.title, owned.is_private, owned.created_at, owned.created_at
+    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at, last_answer_id)
+    select owned.id, $43::uuid, $44::text, owned.title, owned.is_private, owned.created_at, owned.created_at,
+      $45::uuid
     from unit, owned),
       bubbles as (
         insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}',
-            owned.is_private or exists (
-  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        select $46::uuid, $47::uuid, said.* from unit, owned, lateral (values
+          ($48::uuid, 'user', $49::text, owned.asked_at,
+            array_to_tsvector(array(select left(($50::uuid)::text, 8) || word from unnest($51::text[]) as word)), $52::uuid[], owned.is_private),
+          ($53::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $54 and p.conversation_id = $55::uuid and p.is_private))
         ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ), 
+      bound as (
+        update sources set conversation_id = $56::uuid,
+          is_private = sources.is_private or owned.is_private
+        from unit, owned
+        where sources.user_id = $57 and sources.id = any ($58::uuid[]) and sources.scope = 'chat'
+          and (sources.conversation_id is null or sources.conversation_id = $59::uuid)
       ),
-      replaced as (select),
+      
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
-          $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $66) then 'none'
+          spending_day, reserved_micro_usd, follows, choice, repeats, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $60::uuid, $61::uuid, $62::uuid, $63::uuid, $64::uuid, $65::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $66::text, $67::bigint, owned.follows,
+          owned.choice, $68::uuid, $69::uuid[], $70::uuid[], $71::uuid[], $72::text, case
+            when owned.choice = 1 and (owned.is_private or not (select learns_from_chats from profiles where user_id = $73)) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -1129,77 +572,115 @@ with
     select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
       coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select shown_before from owned) as follows,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
 -- chat/open-turn.ts openTurn
--- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
+-- takes uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, text, uuid, uuid, uuid, uuid, uuid, text, uuid, text[], uuid[], uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid, uuid[], uuid[], uuid[], text, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, follows uuid, askedAt timestamp with time zone, answeredAt timestamp with time zone
 with 
-    owned as (select $1::uuid as id, $2::text as title,
-    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, null::uuid as version_of,
-    1 as attempt, $6::timestamptz as asked_at),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
+    owned as (
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, t.follows, m.created_at as since, (
+        select max(choice) + 1 from turns v where v.user_id = $1 and v.follows = t.follows) as choice,
+      1 as attempt, greatest($2::timestamptz, (
+  select max(created_at) + interval '1 ms' from messages
+  where messages.user_id = $3 and messages.conversation_id = c.id)) as asked_at,
+      (
+  select p.id from messages p
+  where p.user_id = $4 and p.conversation_id = c.id and not p.is_replaced and (p.created_at < m.created_at or not (
+    "p"."role" = 'user' or exists (
+      select from turns own where own.user_id = $5 and own.answer_id = "p"."id")))
+  order by p.created_at desc, p.id desc limit 1) as shown_before
+    from conversations c
+      join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = $6
+      join messages m on m.user_id = t.user_id and m.id = t.question_id and not m.is_replaced
+    where c.user_id = $7 and c.id = $8
+  and c.assistant_type = $9 and c.deleted_at is null and 
+  c.last_answer_id is not distinct from (
+    select last_answer_id from conversations where user_id = $10 and id = $11)
+    for update of c),
+    person as (select micro_usd from model_spending where user_id = $12 and day = $13::text for update),
     everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
+      select micro_usd from model_spending_days where day = $14::text and (select count(*) from person) >= 0 for update
     ),
     fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
+      select ($15::bigint is null or coalesce((select micro_usd from person), 0) + $16::bigint <= $17::bigint) as person,
+        ($18::bigint is null or coalesce((select micro_usd from everybody), 0) + $19::bigint <= $20::bigint) as total
       from owned
     ),
     wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
     
     unit as (
       insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
+      select $21::uuid, $22::text, 1::int from wanted where $23::int is null or 1::int <= $24::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $25::int is null or "usage_tracking"."messages_used" + 1::int <= $26::int
       returning "messages_used" as used
     ),
     receipt as (
       insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
+      select $27::uuid, $28::uuid, 'messages', $29::text, 1::int, wanted.subject, 'reserved'::text, $30::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $31::timestamptz end
       from unit, wanted
     ),
     warning as (
       insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
+      select $32::uuid, case when used >= $33::int and $34::int < $35::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $36::text), $37::timestamptz, jsonb_build_object('used', used, 'limit', $38::int)
+      from unit where used >= $39::int
       on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
     ),
     warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
       where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
         select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
+        where p.user_id = $40::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $41::uuid
     where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
     spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
+      update model_spending set micro_usd = micro_usd + $42::bigint from unit where user_id = $43 and day = $44::text
     ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $45::bigint from unit where day = $46::text),
       conversation as (
-    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
-    select owned.id, $42::uuid, $43::text, owned.title, owned.is_private, owned.created_at, owned.created_at
-    from unit, owned),
+  update conversations set updated_at = owned.asked_at, last_answer_id = $47::uuid, title = case when owned.follows = owned.id and conversations.title = $48::text then $49::text
+      else conversations.title end from unit, owned
+  where user_id = $50 and conversations.id = $51),
       bubbles as (
         insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
-  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
+        select $52::uuid, $53::uuid, said.* from unit, owned, lateral (values
+          ($54::uuid, 'user', $55::text, owned.asked_at,
+            array_to_tsvector(array(select left(($56::uuid)::text, 8) || word from unnest($57::text[]) as word)), $58::uuid[], owned.is_private),
+          ($59::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
+  select from messages p where p.user_id = $60 and p.conversation_id = $61::uuid and p.is_private))
         ) as said (id, role, content, created_at, words, source_ids, is_private)
+      ), 
+      bound as (
+        update sources set conversation_id = $62::uuid,
+          is_private = sources.is_private or owned.is_private
+        from unit, owned
+        where sources.user_id = $63 and sources.id = any ($64::uuid[]) and sources.scope = 'chat'
+          and (sources.conversation_id is null or sources.conversation_id = $65::uuid)
       ),
-      replaced as (select),
+      
+      replaced as (
+        update messages set is_replaced = true from unit, owned
+        where user_id = $66 and messages.conversation_id = owned.id and not messages.is_replaced
+          and messages.created_at >= owned.since and (
+    "messages"."role" = 'user' or exists (
+      select from turns own where own.user_id = $67 and own.answer_id = "messages"."id"))
+      ),
+      other as (select owned.id, owned.since from unit, owned),
+      restarted as (
+    insert into conversation_summaries as s (user_id, conversation_id, revision)
+    select $68, id, 1 from "other"
+    on conflict (user_id, conversation_id) do update set revision = s.revision + 1,
+      text = case when s.covers_until < (select since from "other") then s.text else '' end,
+      covers_until = case when s.covers_until < (select since from "other") then s.covers_until end,
+      prompt = case when s.covers_until < (select since from "other") then s.prompt else '' end),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
-          $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
-            when owned.is_private or not (select learns_from_chats from profiles where user_id = $66) then 'none'
+          spending_day, reserved_micro_usd, follows, choice, repeats, offered_facts, offered_passages, offered_messages, prompt, learning)
+        select $69::uuid, $70::uuid, $71::uuid, $72::uuid, $73::uuid, $74::text,
+          'streaming', now() + '6000 ms'::interval, owned.asked_at, $75::text, $76::bigint, owned.follows,
+          owned.choice, $77::uuid, $78::uuid[], $79::uuid[], $80::uuid[], $81::text, case
+            when owned.choice = 1 and (owned.is_private or not (select learns_from_chats from profiles where user_id = $82)) then 'none'
             else 'due' end
         from unit, owned
       )
@@ -1207,93 +688,8 @@ with
     select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
       coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select shown_before from owned) as follows,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts openTurn
--- takes uuid, text, timestamp with time zone, text, boolean, timestamp with time zone, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, uuid, text, uuid, uuid, uuid, text, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, text, bigint, uuid[], uuid[], uuid[], text, uuid
--- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, askedAt timestamp with time zone, answeredAt timestamp with time zone
-with 
-    owned as (select $1::uuid as id, $2::text as title,
-    $3::timestamptz as created_at, $4::text as assistant_type, $5::boolean as is_private, null::uuid as version_of,
-    1 as attempt, $6::timestamptz as asked_at),
-    person as (select micro_usd from model_spending where user_id = $7 and day = $8::text for update),
-    everybody as (
-      select micro_usd from model_spending_days where day = $9::text and (select count(*) from person) >= 0 for update
-    ),
-    fitting as (
-      select ($10::bigint is null or coalesce((select micro_usd from person), 0) + $11::bigint <= $12::bigint) as person,
-        ($13::bigint is null or coalesce((select micro_usd from everybody), 0) + $14::bigint <= $15::bigint) as total
-      from owned
-    ),
-    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
-    
-    unit as (
-      insert into "usage_tracking" (user_id, month_year, "messages_used")
-      select $16::uuid, $17::text, 1::int from wanted where $18::int is null or 1::int <= $19::int
-      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $20::int is null or "usage_tracking"."messages_used" + 1::int <= $21::int
-      returning "messages_used" as used
-    ),
-    receipt as (
-      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
-      select $22::uuid, $23::uuid, 'messages', $24::text, 1::int, wanted.subject, 'reserved'::text, $25::timestamptz,
-        case when 'reserved'::text <> 'reserved' then $26::timestamptz end
-      from unit, wanted
-    ),
-    warning as (
-      insert into notices (user_id, topic, subject, created_at, details)
-      select $27::uuid, case when used >= $28::int and $29::int < $30::int then 'usage_limit' else 'usage_warning' end,
-        concat_ws(' ', 'messages', $31::text), $32::timestamptz, jsonb_build_object('used', used, 'limit', $33::int)
-      from unit where used >= $34::int
-      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
-    ),
-    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
-      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
-        where p.user_id = $35::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $36::uuid
-    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
-    spent as (
-      update model_spending set micro_usd = micro_usd + $37::bigint from unit where user_id = $38 and day = $39::text
-    ),
-    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $40::bigint from unit where day = $41::text),
-      conversation as (
-    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
-    select owned.id, $42::uuid, $43::text, owned.title, owned.is_private, owned.created_at, owned.created_at
-    from unit, owned),
-      bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids, is_private)
-        select $44::uuid, $45::uuid, said.* from unit, owned, lateral (values
-          ($46::uuid, 'user', $47::text, owned.asked_at,
-            array_to_tsvector(array((
-    select distinct left(($48::uuid)::text, 8) || left(lexeme, 60) as word
-    from unnest(tsvector_to_array(to_tsvector('simple', left($49::text, 100000)))) as lexeme))), $50::uuid[], owned.is_private),
-          ($51::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}', owned.is_private or exists (
-  select from messages p where p.user_id = $52 and p.conversation_id = $53::uuid and p.is_private))
-        ) as said (id, role, content, created_at, words, source_ids, is_private)
-      ),
-      replaced as (select),
-      turn as (
-        insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of, offered_facts, offered_passages, offered_messages, prompt, learning)
-        select $54::uuid, $55::uuid, $56::uuid, $57::uuid, $58::uuid, $59::text,
-          'streaming', now() + '6000 ms'::interval, owned.asked_at, $60::text, $61::bigint, owned.version_of,
-          $62::uuid[], $63::uuid[], $64::uuid[], $65::text, case
-            when owned.version_of is null and (owned.is_private or not (select learns_from_chats from profiles where user_id = $66)) then 'none'
-            else 'due' end
-        from unit, owned
-      )
-      
-    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
-      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
-      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
-
--- chat/open-turn.ts prepareSpending
--- takes uuid, text, text
--- returns nothing
-with person as (
-      insert into model_spending (user_id, day, micro_usd) values ($1, $2, 0) on conflict do nothing
-    )
-    insert into model_spending_days (day, micro_usd) values ($3, 0) on conflict do nothing;
 
 -- chat/open-turn.ts reopenTurn
 -- takes uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, boolean, boolean, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
@@ -1520,6 +916,89 @@ with
       (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
 
+-- chat/open-turn.ts reopenTurn
+-- takes uuid, uuid, uuid, boolean, uuid, text, text, bigint, bigint, bigint, bigint, bigint, bigint, uuid, text, integer, integer, integer, integer, uuid, uuid, text, timestamp with time zone, timestamp with time zone, uuid, integer, integer, integer, text, timestamp with time zone, integer, integer, uuid, uuid, bigint, uuid, text, bigint, text, timestamp with time zone, uuid, boolean, boolean, uuid, uuid, boolean, uuid, uuid, uuid, text, uuid[], uuid[], uuid[], text, timestamp with time zone, text, bigint, uuid, uuid
+-- returns isFound boolean, isOpened boolean, fitsPerson boolean, fitsTotal boolean, title text, isPrivate boolean, createdAt timestamp with time zone, attempt integer, follows uuid, askedAt timestamp with time zone, answeredAt timestamp with time zone
+with 
+    owned as (
+    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt,
+      null::timestamptz as asked_at, (
+  select p.id from messages p
+  where p.user_id = $1 and p.conversation_id = c.id and not p.is_replaced and p.created_at < (
+        select q.created_at from messages q where q.user_id = t.user_id and q.id = t.question_id)
+  order by p.created_at desc, p.id desc limit 1) as shown_before
+    from turns t
+      join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.last_answer_id = t.answer_id and c.deleted_at is null
+      join messages m on m.user_id = t.user_id and m.id = t.answer_id
+    where t.user_id = $2 and t.answer_id = $3
+      and t.status in ('failed', 'interrupted', 'stopped') and (m.content <> '' or not $4::boolean)
+    for update of c, t),
+    person as (select micro_usd from model_spending where user_id = $5 and day = $6::text for update),
+    everybody as (
+      select micro_usd from model_spending_days where day = $7::text and (select count(*) from person) >= 0 for update
+    ),
+    fitting as (
+      select ($8::bigint is null or coalesce((select micro_usd from person), 0) + $9::bigint <= $10::bigint) as person,
+        ($11::bigint is null or coalesce((select micro_usd from everybody), 0) + $12::bigint <= $13::bigint) as total
+      from owned
+    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    
+    unit as (
+      insert into "usage_tracking" (user_id, month_year, "messages_used")
+      select $14::uuid, $15::text, 1::int from wanted where $16::int is null or 1::int <= $17::int
+      on conflict (user_id, month_year) do update set "messages_used" = "usage_tracking"."messages_used" + 1::int where $18::int is null or "usage_tracking"."messages_used" + 1::int <= $19::int
+      returning "messages_used" as used
+    ),
+    receipt as (
+      insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
+      select $20::uuid, $21::uuid, 'messages', $22::text, 1::int, wanted.subject, 'reserved'::text, $23::timestamptz,
+        case when 'reserved'::text <> 'reserved' then $24::timestamptz end
+      from unit, wanted
+    ),
+    warning as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      select $25::uuid, case when used >= $26::int and $27::int < $28::int then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', 'messages', $29::text), $30::timestamptz, jsonb_build_object('used', used, 'limit', $31::int)
+      from unit where used >= $32::int
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ''))
+    ),
+    warning_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from warning as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $33::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from warning as new join push_subscriptions s on s.user_id = $34::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    spent as (
+      update model_spending set micro_usd = micro_usd + $35::bigint from unit where user_id = $36 and day = $37::text
+    ),
+    spent_by_all as (update model_spending_days set micro_usd = micro_usd + $38::bigint from unit where day = $39::text),
+    conversation as (update conversations set updated_at = $40::timestamptz from unit, owned where user_id = $41 and conversations.id = owned.id),
+    emptied as (update messages set content = case when $42::boolean then content else '' end, words = case when $43::boolean then words end,
+        is_private = messages.is_private or owned.is_private from unit, owned where user_id = $44 and "messages"."id" = $45 and (not $46::boolean or owned.is_private)),
+    unrated as (delete from message_feedback using unit where user_id = $47 and "message_id" = $48),
+    turn as (
+      update turns set id = $49::uuid, month_year = $50::text, status = 'streaming', failure = null,
+        offered_facts = $51::uuid[], offered_passages = $52::uuid[],
+        offered_messages = $53::uuid[], prompt = $54::text,
+        stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = now() + '6000 ms'::interval, created_at = $55::timestamptz,
+        settled_at = null, spending_day = $56::text, reserved_micro_usd = $57::bigint
+      from unit, owned where user_id = $58 and "answer_id" = $59
+    )
+    
+    select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
+      coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select shown_before from owned) as follows,
+      (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt";
+
+-- chat/reservation.ts prepareSpending
+-- takes uuid, text, text
+-- returns nothing
+with person as (
+      insert into model_spending (user_id, day, micro_usd) values ($1, $2, 0) on conflict do nothing
+    )
+    insert into model_spending_days (day, micro_usd) values ($3, 0) on conflict do nothing;
+
 -- chat/summaries.ts findSummary
 -- takes integer, uuid, uuid, uuid, uuid
 -- returns text text, revision integer, uncovered json
@@ -1542,68 +1021,31 @@ insert into conversation_summaries (user_id, conversation_id, text, covers_until
       where conversation_summaries.revision = $7;
 
 -- chat/thread.ts findExchange
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (
-    select id, role, content, created_at, source_ids, 'older' as side from messages
-    where user_id = $1 and id in ($2) and not is_replaced) m
+    select id, role, content, created_at, source_ids, is_private, 'newer' as side from messages
+    where user_id = $1 and id in ($2) and not is_replaced
+    union all (
+    select * from (
+      select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
+      where user_id = $3 and conversation_id = $4 and not is_replaced and (created_at, id) < (
+  select q.created_at, q.id from messages q where q.user_id = $5 and q.id = $6)
+      order by created_at desc fetch first (select 1) rows with ties
+    ) as nearest
+    order by created_at desc, id desc limit 1)) m
           left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $3 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $4 and turns.answer_id = m.id
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
+            from turns left join message_feedback rated on rated.user_id = $7 and rated.message_id = turns.answer_id
+            where m.role = 'assistant' and turns.user_id = $8 and turns.answer_id = m.id
             limit 1
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
         exists (
-          select from turns where turns.user_id = $5 and turns.conversation_id = $6 and turns.is_unread
-        ) as "hasNewAnswer",
-        (
-          select json_build_object(
-            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
-            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
-          from (
-            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $7 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
-            from shown
-          ) as bubbles
-        ) as bubbles,
-        (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $8 and v.conversation_id = $9
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $10 and first.question_id = v.version_of
-            join messages a on a.user_id = $11 and a.id = v.answer_id
-        ) as versions
-      from conversations c
-      where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
-
--- chat/thread.ts findExchange
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
-with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
-        from (
-    select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
-    where user_id = $1 and id in ($2) and not is_replaced) m
-          left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $3 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $4 and turns.answer_id = m.id
-            limit 1
-          ) t on true
-      )
-      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
-        exists (
-          select from turns where turns.user_id = $5 and turns.conversation_id = $6 and turns.is_unread
+          select from turns where turns.user_id = $9 and turns.conversation_id = $10 and turns.is_unread
         ) as "hasNewAnswer",
         (
           select json_build_object(
@@ -1614,74 +1056,28 @@ with shown as materialized (
               'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $7 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
+    from sources s where s.user_id = $11 and s.id = any (source_ids) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $12::uuid))) end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
         (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $8 and v.conversation_id = $9
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $10 and first.question_id = v.version_of
-            join messages a on a.user_id = $11 and a.id = v.answer_id
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg((
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $13 and a.id = v.answer_id
+    where v.user_id = $14 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
+      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and true;
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
-        from ((
-    select * from (
-      select id, role, content, created_at, source_ids, 'older' as side from messages
-      where user_id = $1 and conversation_id = $2 and not is_replaced and true
-      order by created_at desc fetch first (select 51) rows with ties
-    ) as nearest
-    order by created_at desc, id desc limit 51)) m
-          left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $3 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $4 and turns.answer_id = m.id
-            limit 1
-          ) t on true
-      )
-      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
-        exists (
-          select from turns where turns.user_id = $5 and turns.conversation_id = $6 and turns.is_unread
-        ) as "hasNewAnswer",
-        (
-          select json_build_object(
-            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
-            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
-          from (
-            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $7 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
-            from shown
-          ) as bubbles
-        ) as bubbles,
-        (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $8 and v.conversation_id = $9
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $10 and first.question_id = v.version_of
-            join messages a on a.user_id = $11 and a.id = v.answer_id
-        ) as versions
-      from conversations c
-      where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
-
--- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
-with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from ((
     select * from (
       select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
@@ -1690,8 +1086,7 @@ with shown as materialized (
     ) as nearest
     order by created_at desc, id desc limit 51)) m
           left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
             from turns left join message_feedback rated on rated.user_id = $3 and rated.message_id = turns.answer_id
             where m.role = 'assistant' and turns.user_id = $4 and turns.answer_id = m.id
             limit 1
@@ -1710,176 +1105,28 @@ with shown as materialized (
               'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $7 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
+    from sources s where s.user_id = $7 and s.id = any (source_ids) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $8::uuid))) end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
         (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $8 and v.conversation_id = $9
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $10 and first.question_id = v.version_of
-            join messages a on a.user_id = $11 and a.id = v.answer_id
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg((
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $9 and a.id = v.answer_id
+    where v.user_id = $10 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $12 and c.id = $13 and c.deleted_at is null and true;
+      where c.user_id = $11 and c.id = $12 and c.deleted_at is null and true;
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
-        from ((
-    select * from (
-      select id, role, content, created_at, source_ids, 'newer' as side from messages
-      where user_id = $1 and conversation_id = $2 and not is_replaced and (created_at, id) > (select p.created_at, p.id from messages p where p.user_id = $3
-  and p.conversation_id = $4 and p.id = $5)
-      order by created_at asc fetch first (select 51) rows with ties
-    ) as nearest
-    order by created_at asc, id asc limit 51)) m
-          left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $6 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $7 and turns.answer_id = m.id
-            limit 1
-          ) t on true
-      )
-      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
-        exists (
-          select from turns where turns.user_id = $8 and turns.conversation_id = $9 and turns.is_unread
-        ) as "hasNewAnswer",
-        (
-          select json_build_object(
-            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
-            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
-          from (
-            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $10 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
-            from shown
-          ) as bubbles
-        ) as bubbles,
-        (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $11 and v.conversation_id = $12
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $13 and first.question_id = v.version_of
-            join messages a on a.user_id = $14 and a.id = v.answer_id
-        ) as versions
-      from conversations c
-      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
-  and p.conversation_id = $18 and p.id = $19);
-
--- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
-with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
-        from ((
-    select * from (
-      select id, role, content, created_at, source_ids, 'older' as side from messages
-      where user_id = $1 and conversation_id = $2 and not is_replaced and (created_at, id) < (select p.created_at, p.id from messages p where p.user_id = $3
-  and p.conversation_id = $4 and p.id = $5)
-      order by created_at desc fetch first (select 51) rows with ties
-    ) as nearest
-    order by created_at desc, id desc limit 51)) m
-          left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $6 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $7 and turns.answer_id = m.id
-            limit 1
-          ) t on true
-      )
-      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
-        exists (
-          select from turns where turns.user_id = $8 and turns.conversation_id = $9 and turns.is_unread
-        ) as "hasNewAnswer",
-        (
-          select json_build_object(
-            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
-            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
-          from (
-            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $10 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
-            from shown
-          ) as bubbles
-        ) as bubbles,
-        (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $11 and v.conversation_id = $12
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $13 and first.question_id = v.version_of
-            join messages a on a.user_id = $14 and a.id = v.answer_id
-        ) as versions
-      from conversations c
-      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
-  and p.conversation_id = $18 and p.id = $19);
-
--- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
-with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
-        from ((
-    select * from (
-      select id, role, content, created_at, source_ids, is_private, 'newer' as side from messages
-      where user_id = $1 and conversation_id = $2 and not is_replaced and (created_at, id) > (select p.created_at, p.id from messages p where p.user_id = $3
-  and p.conversation_id = $4 and p.id = $5)
-      order by created_at asc fetch first (select 51) rows with ties
-    ) as nearest
-    order by created_at asc, id asc limit 51)) m
-          left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $6 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $7 and turns.answer_id = m.id
-            limit 1
-          ) t on true
-      )
-      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
-        exists (
-          select from turns where turns.user_id = $8 and turns.conversation_id = $9 and turns.is_unread
-        ) as "hasNewAnswer",
-        (
-          select json_build_object(
-            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
-            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
-          from (
-            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $10 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
-            from shown
-          ) as bubbles
-        ) as bubbles,
-        (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $11 and v.conversation_id = $12
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $13 and first.question_id = v.version_of
-            join messages a on a.user_id = $14 and a.id = v.answer_id
-        ) as versions
-      from conversations c
-      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
-  and p.conversation_id = $18 and p.id = $19);
-
--- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
-with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from ((
     select * from (
       select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
@@ -1889,8 +1136,7 @@ with shown as materialized (
     ) as nearest
     order by created_at desc, id desc limit 51)) m
           left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
             from turns left join message_feedback rated on rated.user_id = $6 and rated.message_id = turns.answer_id
             where m.role = 'assistant' and turns.user_id = $7 and turns.answer_id = m.id
             limit 1
@@ -1909,106 +1155,48 @@ with shown as materialized (
               'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $10 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
+    from sources s where s.user_id = $10 and s.id = any (source_ids) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $11::uuid))) end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
         (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $11 and v.conversation_id = $12
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $13 and first.question_id = v.version_of
-            join messages a on a.user_id = $14 and a.id = v.answer_id
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg((
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $12 and a.id = v.answer_id
+    where v.user_id = $13 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $15 and c.id = $16 and c.deleted_at is null and exists (select from messages p where p.user_id = $17
-  and p.conversation_id = $18 and p.id = $19);
+      where c.user_id = $14 and c.id = $15 and c.deleted_at is null and exists (select from messages p where p.user_id = $16
+  and p.conversation_id = $17 and p.id = $18);
 
 -- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
 with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
-        from (
-      (
-    select * from (
-      select id, role, content, created_at, source_ids, 'older' as side from messages
-      where user_id = $1 and conversation_id = $2 and not is_replaced and (created_at, id) <= (select p.created_at, p.id from messages p where p.user_id = $3
-  and p.conversation_id = $4 and p.id = $5)
-      order by created_at desc fetch first (select 26) rows with ties
-    ) as nearest
-    order by created_at desc, id desc limit 26)
-      union all (
-    select * from (
-      select id, role, content, created_at, source_ids, 'newer' as side from messages
-      where user_id = $6 and conversation_id = $7 and not is_replaced and (created_at, id) > (select p.created_at, p.id from messages p where p.user_id = $8
-  and p.conversation_id = $9 and p.id = $10)
-      order by created_at asc fetch first (select 26) rows with ties
-    ) as nearest
-    order by created_at asc, id asc limit 26)) m
-          left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
-            from turns left join message_feedback rated on rated.user_id = $11 and rated.message_id = turns.answer_id
-            where m.role = 'assistant' and turns.user_id = $12 and turns.answer_id = m.id
-            limit 1
-          ) t on true
-      )
-      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
-        exists (
-          select from turns where turns.user_id = $13 and turns.conversation_id = $14 and turns.is_unread
-        ) as "hasNewAnswer",
-        (
-          select json_build_object(
-            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
-            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
-          from (
-            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $15 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
-            from shown
-          ) as bubbles
-        ) as bubbles,
-        (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $16 and v.conversation_id = $17
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $18 and first.question_id = v.version_of
-            join messages a on a.user_id = $19 and a.id = v.answer_id
-        ) as versions
-      from conversations c
-      where c.user_id = $20 and c.id = $21 and c.deleted_at is null and exists (select from messages p where p.user_id = $22
-  and p.conversation_id = $23 and p.id = $24);
-
--- chat/thread.ts findThreadPage
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
-with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (
       (
     select * from (
       select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
       where user_id = $1 and conversation_id = $2 and not is_replaced and (created_at, id) <= (select p.created_at, p.id from messages p where p.user_id = $3
   and p.conversation_id = $4 and p.id = $5)
-      order by created_at desc fetch first (select 26) rows with ties
+      order by created_at desc fetch first (select 1) rows with ties
     ) as nearest
-    order by created_at desc, id desc limit 26)
+    order by created_at desc, id desc limit 1)
       union all (
     select * from (
       select id, role, content, created_at, source_ids, is_private, 'newer' as side from messages
       where user_id = $6 and conversation_id = $7 and not is_replaced and (created_at, id) > (select p.created_at, p.id from messages p where p.user_id = $8
   and p.conversation_id = $9 and p.id = $10)
-      order by created_at asc fetch first (select 26) rows with ties
+      order by created_at asc fetch first (select 51) rows with ties
     ) as nearest
-    order by created_at asc, id asc limit 26)) m
+    order by created_at asc, id asc limit 51)) m
           left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
             from turns left join message_feedback rated on rated.user_id = $11 and rated.message_id = turns.answer_id
             where m.role = 'assistant' and turns.user_id = $12 and turns.answer_id = m.id
             limit 1
@@ -2027,21 +1215,83 @@ with shown as materialized (
               'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
               'files', case when source_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
-    from sources s where s.user_id = $15 and s.id = any (source_ids) and s.deleted_at is null) end) as bubble
+    from sources s where s.user_id = $15 and s.id = any (source_ids) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $16::uuid))) end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
         (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = $16 and v.conversation_id = $17
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = $18 and first.question_id = v.version_of
-            join messages a on a.user_id = $19 and a.id = v.answer_id
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg((
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $17 and a.id = v.answer_id
+    where v.user_id = $18 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
-      where c.user_id = $20 and c.id = $21 and c.deleted_at is null and exists (select from messages p where p.user_id = $22
-  and p.conversation_id = $23 and p.id = $24);
+      where c.user_id = $19 and c.id = $20 and c.deleted_at is null and exists (select from messages p where p.user_id = $21
+  and p.conversation_id = $22 and p.id = $23);
+
+-- chat/thread.ts findThreadPage
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns id uuid, assistantId text, title text, isPrivate boolean, createdAt timestamp with time zone, updatedAt timestamp with time zone, hasNewAnswer boolean, bubbles json, versions json
+with shown as materialized (
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
+        from (
+      (
+    select * from (
+      select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
+      where user_id = $1 and conversation_id = $2 and not is_replaced and (created_at, id) <= (select p.created_at, p.id from messages p where p.user_id = $3
+  and p.conversation_id = $4 and p.id = $5)
+      order by created_at desc fetch first (select 26) rows with ties
+    ) as nearest
+    order by created_at desc, id desc limit 26)
+      union all (
+    select * from (
+      select id, role, content, created_at, source_ids, is_private, 'newer' as side from messages
+      where user_id = $6 and conversation_id = $7 and not is_replaced and (created_at, id) > (select p.created_at, p.id from messages p where p.user_id = $8
+  and p.conversation_id = $9 and p.id = $10)
+      order by created_at asc fetch first (select 26) rows with ties
+    ) as nearest
+    order by created_at asc, id asc limit 26)) m
+          left join lateral (
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
+            from turns left join message_feedback rated on rated.user_id = $11 and rated.message_id = turns.answer_id
+            where m.role = 'assistant' and turns.user_id = $12 and turns.answer_id = m.id
+            limit 1
+          ) t on true
+      )
+      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        exists (
+          select from turns where turns.user_id = $13 and turns.conversation_id = $14 and turns.is_unread
+        ) as "hasNewAnswer",
+        (
+          select json_build_object(
+            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
+            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
+          from (
+            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'files', case when source_ids = '{}' then '[]' else (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(source_ids, s.id)), '[]')
+    from sources s where s.user_id = $15 and s.id = any (source_ids) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $16::uuid))) end) as bubble
+            from shown
+          ) as bubbles
+        ) as bubbles,
+        (
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg((
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $17 and a.id = v.answer_id
+    where v.user_id = $18 and v.follows = shown.follows)), '[]') from shown where shown.choice > 1
+        ) as versions
+      from conversations c
+      where c.user_id = $19 and c.id = $20 and c.deleted_at is null and exists (select from messages p where p.user_id = $21
+  and p.conversation_id = $22 and p.id = $23);
 
 -- chat/turn-context.ts readResumeContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
@@ -5113,7 +4363,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $115 where "profiles"."user_id" = $116;
 
 -- chat/turn-context.ts readResumeContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, target json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
@@ -5130,16 +4380,17 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       where m.user_id = $5 and m.conversation_id = "turns"."conversation_id" and not m.is_replaced and m.id is distinct from "turns"."answer_id"
       order by m.created_at desc limit 20
     ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $6 and s.conversation_id = "turns"."conversation_id") as "summary", (
+    select m.text from (
+      select s.text, s.covers_until as created_at from conversation_summaries s
+      where s.user_id = $6 and s.conversation_id = "turns"."conversation_id" and s.text <> ''
+    ) m where true) as "summary", (
   select json_build_object('isPrivate', coalesce((
       select c.is_private from conversations c where c.user_id = $7 and c.id = "turns"."conversation_id"), false),
     'isLearning', profiles.learns_from_chats)) as "chat", (
     select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
     from (
       select m.id from messages m
-      where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and m.role = 'assistant' and not m.is_replaced
-        and m.id is distinct from "turns"."answer_id"
+      where m.user_id = $8 and m.conversation_id = "turns"."conversation_id" and m.role = 'assistant' and not m.is_replaced and m.id is distinct from "turns"."answer_id"
       order by m.created_at desc limit 1
     ) last_answer
       join turns t on t.user_id = $9 and t.answer_id = last_answer.id,
@@ -5309,12 +4560,12 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       select distinct on (id) id, words from (
         (
     select id, words || ''::tsvector as words from "passages" where user_id = $28::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $29::uuid and s.read_at is null))
+  select s.id from sources s where s.user_id = $29::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         union all
         (
     select id, words || ''::tsvector as words from "passages" where user_id = $30::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $31::uuid and s.read_at is null))
+  select s.id from sources s where s.user_id = $31::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         
       ) found
@@ -5390,34 +4641,60 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     conflicts_of_owner as materialized (
       select conflict_id from facts where user_id = $37::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
+    
+    chat_files as materialized (
+      select s.id, s.name, s.summary, s.summarized, s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $38 and q.id = "turns"."question_id"), '{}')) as is_new, storage.storage_up_to, s.added_at,
+        (select count(*)::int from passages p where p.user_id = $39::uuid and p.source_id = s.id) as parts
+      from sources s join storage on storage.id = s.id
+      where s.user_id = $40::uuid and s.read_at is not null and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = "turns"."conversation_id"))
+        and (s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $41 and q.id = "turns"."question_id"), '{}')) or s.id in (
+          select unnest(m.source_ids) from messages m
+          where m.user_id = $42::uuid and m.conversation_id = "turns"."conversation_id" and m.source_ids <> '{}'))
+      order by is_new desc, s.added_at desc, s.id limit 10
+    ),
     attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($38::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select id, is_new, place from (
+        select id, is_new, row_number() over (partition by is_new order by turn, rank desc, position)::int as place,
+          sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
+        from (
+          select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+              coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
+            from chat_files f join passages p on p.user_id = $43::uuid and p.source_id = f.id,
+              (select (
+    select string_agg('''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
       select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $39::uuid)) as configuration,
+      from unnest((select text_languages from profiles where user_id = $45::uuid)) as configuration,
         unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((
-    select "q"."content" from messages q where q.user_id = $40 and q.id = "turns"."question_id"), 2000)))) as stem
+    select "q"."content" from messages q where q.user_id = $46 and q.id = "turns"."question_id"), 2000)))) as stem
       order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $41::uuid and p.source_id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $42 and q.id = "turns"."question_id"), '{}')) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $43::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
+    ) as longest) as query) asked,
+              (select (
+    select string_agg('''' || replace(replace(left(($47::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $48::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) before
+          ) scored where is_new or rank > 0 or summarized = 0
+        ) ranked
+      ) placed
+      where is_new and place <= 600 and tokens_up_to <= 40000
+        or not is_new and place <= 8
+    ),
     
     own_read as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $44::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($45::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts where "facts"."user_id" = $49::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($50::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
     ), own_room as materialized (
       select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
     ), suggestions_read as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $46::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($47::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $51::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($52::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
       limit 501
     ), room as materialized (
@@ -5425,12 +4702,12 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
       ) as has_all from own_room
     ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $48::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($49::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $53::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
       order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
     ), cited as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $50::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
         select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
     ), asked_kinds as materialized (
@@ -5442,7 +4719,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
       ) wanted cross join lateral (
         select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $52::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+        where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
   or "facts"."kind" in ('voice', 'policy', 'people')
     and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
         order by number desc limit wanted.most
@@ -5452,9 +4729,9 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
         select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
         from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $54::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $55::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $56::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $59::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $60::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $61::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
         ) ranked where not is_suggestion or score >= best * 0.25
       ) placed where place <= case when is_suggestion then 20 else 240 end
@@ -5470,7 +4747,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ), 
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $63::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($64::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -5483,13 +4760,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           'isStanding', ("f"."is_pinned"
   or "f"."kind" in ('voice', 'policy', 'people')
     and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $60::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $65::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $61::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $66::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -5497,19 +4774,22 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ),
     
     gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $62::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $67::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($68::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
     ),
     excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($64::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+      select row_number() over (order by texts, length desc, place) as place, word, part from (
+        select words.*, '''' || left(($69::uuid)::text, 8) || (
+  select nullif(part, '') from regexp_split_to_table(normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize(word, NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC), '[-/:-`{-¿×÷՚-՟։־׀׃،؛؞؟٪-٭۔।॥฿ -⯿⸀-⹿　-〄〈-〠〰・︰-﹯-￰-￿🀀-🫿]+') as part order by length(part) desc, part limit 1) || ''':*' as part from (
         select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
           coalesce(f.texts, 0) as texts, length(t.token) as length
         from asked_tokens t left join lateral (
           select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
         ) f on true
         where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $65::uuid))
+          select facts_numbered + passages_numbered from profiles where user_id = $70::uuid))
         order by texts, length desc, place limit 4
-      ) words
+        ) words
+      ) parts where part is not null
     ),
     excerpt_query as materialized (
       select coalesce(
@@ -5519,120 +4799,123 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     excerpt_candidates as materialized (
       select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
       from messages m
-      where m.user_id = $66::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+      where m.user_id = $71::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
         and m.conversation_id is distinct from "turns"."conversation_id"
       limit 100
     ),
     excerpt_best as materialized (
       select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
         * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $67::timestamptz - e.created_at), 0) / 86400 / 60) as score
+        * power(0.5, greatest(extract(epoch from $72::timestamptz - e.created_at), 0) / 86400 / 60) as score
       from excerpt_candidates e
-        join conversations c on c.user_id = $68::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+        join conversations c on c.user_id = $73::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
       order by (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $69 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    select "q"."content" from messages q where q.user_id = $74 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
     ),
     excerpts_allowed as materialized (
       select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
       from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $70::uuid)
+      where (select learns_from_chats from profiles where user_id = $75::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
         and not exists (
           select from turns t
-          where t.user_id = $71::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $76::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $72::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
-    select "q"."content" from messages q where q.user_id = $73 and q.id = "turns"."question_id"))))
+              where q.user_id = $77::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim((
+    select "q"."content" from messages q where q.user_id = $78 and q.id = "turns"."question_id"))))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $74::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($75::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $79::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($80::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $76::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $77::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $81::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $82::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
       where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $78 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
-    select "q"."content" from messages q where q.user_id = $79 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+    select "q"."content" from messages q where q.user_id = $83 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or (
+    select "q"."content" from messages q where q.user_id = $84 and q.id = "turns"."question_id") ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $80::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $85::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (
-      select id, 1e6 - place as score, true as is_attached from attached
+      select id, 1e6 - place as score, case when is_new then 'question' else 'conversation' end as attached from attached
       union all
-      select id, score, false from (
+      select id, score, null from (
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $81::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $86::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
+  ) p), 'files', (
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
+    'summary', summary, 'storageUpTo', storage_up_to) order by added_at, id), '[]') from chat_files), 'excerpts', (
     select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
       'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
       'said', (
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $82::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $87::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $83::varbit is not null then (
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $88::varbit is not null then (
     with 
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $84::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $85::uuid
+  from sources where user_id = $89::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $90::uuid
     ),
     near_facts as materialized (
       select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $86::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $87::uuid and f.id = v.fact_id
-        where v.user_id = $88::uuid and v.model = $89::text and length(v.signs) = length($90::varbit)
-      ) placed join fact_vectors v on v.user_id = $91::uuid and v.fact_id = placed.fact_id
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $91::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $92::uuid and f.id = v.fact_id
+        where v.user_id = $93::uuid and v.model = $94::text and length(v.signs) = length($95::varbit)
+      ) placed join fact_vectors v on v.user_id = $96::uuid and v.fact_id = placed.fact_id
       where placed.place <= 64
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $92::uuid and v.model = $93::text and length(v.signs) = length($94::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $95::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $96::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $97::varbit) limit 64
+      where v.user_id = $97::uuid and v.model = $98::text and length(v.signs) = length($99::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $100::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $101::uuid and (s.read_at is null or s.scope <> 'team'))))
+      order by bit_count(v.signs # $102::varbit) limit 64
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $98::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $103::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
     found as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
         select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $99::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $100::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($101::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          cross join lateral (select * from facts where facts.user_id = $104::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $105::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($106::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
     ),
     
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $102::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($103::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $107::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($108::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -5645,13 +4928,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           'isStanding', ("f"."is_pinned"
   or "f"."kind" in ('voice', 'policy', 'people')
     and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $104::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $109::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $105::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $110::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -5661,40 +4944,46 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       'facts', (select own from listed), 'suggestions', (select suggested from listed),
       'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $106::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $111::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $107::uuid and passages.id = best.id limit 1) passage
+    from (select id, 0::float8 as score, null::text as attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $112::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p),
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $108::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+      'isBehind', profiles.embedded_with is distinct from $113::text and profiles.facts_numbered + profiles.passages_numbered > 0)
   ) end) as "near", (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $109 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
-    from sources s where s.user_id = $110 and s.id = any (coalesce((
-    select "q"."source_ids" from messages q where q.user_id = $111 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null) as "attached", (
+    select "q"."source_ids" from messages q where q.user_id = $114 and q.id = "turns"."question_id"), '{}'), s.id)), '[]')
+    from sources s where s.user_id = $115 and s.id = any (coalesce((
+    select "q"."source_ids" from messages q where q.user_id = $116 and q.id = "turns"."question_id"), '{}')) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = "turns"."conversation_id"))) as "attached", (
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'versionOf', turns.version_of, 'isQuestionPrivate', q.is_private, 'unwanted',
+          'isVersion', exists (
+    select from turns older join messages earlier on earlier.user_id = $117 and earlier.id = older.question_id
+    where older.user_id = $118 and older.follows = "turns"."follows"
+      and earlier.created_at < "q"."created_at"), 'isQuestionPrivate', q.is_private, 'unwanted',
           case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
           join messages q on q.user_id = c.user_id and q.id = turns.question_id
-        where c.user_id = $112 and c.id = turns.conversation_id and c.deleted_at is null
-          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $113 where "profiles"."user_id" = $114;
+        where c.user_id = $119 and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id) as "target" from "profiles" left join "turns" on "turns"."user_id" = "profiles"."user_id" and "turns"."answer_id" = $120 where "profiles"."user_id" = $121;
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
@@ -8183,45 +7472,72 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
   ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $109;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, known json, near json, attached json, versions json
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.set_at, p.id), '[]')
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
     from answer_preferences p
     where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
     select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
     from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
     from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
       order by m.created_at desc limit 20
     ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
-    with 
+    select m.text from (
+      select s.text, s.covers_until as created_at from conversation_summaries s
+      where s.user_id = $7 and s.conversation_id = $8::uuid and s.text <> ''
+    ) m where true) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $11 and m.conversation_id = $12::uuid and m.role = 'assistant' and not m.is_replaced and true
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $13 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $14 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $15 and m.conversation_id = $16::uuid and not m.is_replaced and true
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($17::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
     asked_languages as materialized (
       select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $12::uuid)) as configuration limit 6
+      from unnest((select text_languages from profiles where user_id = $18::uuid)) as configuration limit 6
     ),
     asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left($13::text, 2000)))) as token
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($19::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
       where not exists (
         select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
       order by place limit 16
     ),
     asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
         from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
           unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
         union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
         from asked_tokens t, lateral (
   select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
   from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
@@ -8231,221 +7547,350 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       ) forms group by 1, 2
     ),
     asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $14::uuid and w.word = f.word
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = f.word limit 1) w
         union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
         from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $15::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+          select * from word_counts w where w.user_id = $21::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
         where left(f.word, 1) <> '~' and length("f"."word") >= 3
         union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
         from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $16::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+          select * from word_counts w where w.user_id = $22::uuid and (reverse(w.word) collate "C") > reverse(f.word)
             and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
         where left(f.word, 1) <> '~' and length("f"."word") >= 3
         union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
           cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $17::uuid and w.word = part.word
+          cross join lateral (select * from word_counts w where w.user_id = $23::uuid and w.word = part.word limit 1) w
         where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $24::uuid and w.word = said.word limit 1) w
       ) found group by place, word, facts, passages
     ),
     
     "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($18::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($25::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
       from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $19::uuid
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $26::uuid
       ) total
       where a."facts" > 0
     ),
     "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
       order by texts limit 4
     ),
-    "facts_query" as materialized (
+    "facts_queries" as materialized (
       select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
         coalesce((
           select string_agg(pair.part, ' | ')::tsquery from (
             select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
             from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
           ) pair where pair.reads <= 10000), (
           select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
     ),
     "facts_candidates" as materialized (
       select distinct on (id) id, words from (
         (
-    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
+    select id, words || ''::tsvector as words from "facts" where user_id = $27::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
         union all
         (
-    select id, words || ''::tsvector as words from "facts" where user_id = $21::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $28::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 250)
         union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $22::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 250)
       ) found
     ),
     "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
     ),
     "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
         from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
         group by c.id, d.place, length(c.words)
       ) matches group by id
     ),
     
     "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($23::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($30::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
       from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $24::uuid
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $31::uuid
       ) total
       where a."passages" > 0
     ),
     "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
       order by texts limit 4
     ),
-    "passages_query" as materialized (
+    "passages_queries" as materialized (
       select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
         coalesce((
           select string_agg(pair.part, ' | ')::tsquery from (
             select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
             from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
           ) pair where pair.reads <= 10000), (
           select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
     ),
     "passages_candidates" as materialized (
       select distinct on (id) id, words from (
         (
-    select id, words || ''::tsvector as words from "passages" where user_id = $25::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $26::uuid and s.read_at is null))
+    select id, words || ''::tsvector as words from "passages" where user_id = $32::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $33::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         union all
         (
-    select id, words || ''::tsvector as words from "passages" where user_id = $27::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $28::uuid and s.read_at is null))
+    select id, words || ''::tsvector as words from "passages" where user_id = $34::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $35::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         
       ) found
     ),
     "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
     ),
     "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
         from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
         group by c.id, d.place, length(c.words)
       ) matches group by id
     ),
     
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $36::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $37::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $38::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $29::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $30::uuid
+  from sources where user_id = $39::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $40::uuid
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $31::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $41::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    
+    chat_files as materialized (
+      select s.id, s.name, s.summary, s.summarized, s.id = any ('{}'::uuid[]) as is_new, storage.storage_up_to, s.added_at,
+        (select count(*)::int from passages p where p.user_id = $42::uuid and p.source_id = s.id) as parts
+      from sources s join storage on storage.id = s.id
+      where s.user_id = $43::uuid and s.read_at is not null and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $44::uuid))
+        and (s.id = any ('{}'::uuid[]) or s.id in (
+          select unnest(m.source_ids) from messages m
+          where m.user_id = $45::uuid and m.conversation_id = $46::uuid and m.source_ids <> '{}'))
+      order by is_new desc, s.added_at desc, s.id limit 10
     ),
     attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($32::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select id, is_new, place from (
+        select id, is_new, row_number() over (partition by is_new order by turn, rank desc, position)::int as place,
+          sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
+        from (
+          select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+              coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
+            from chat_files f join passages p on p.user_id = $47::uuid and p.source_id = f.id,
+              (select (
+    select string_agg('''' || replace(replace(left(($48::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
       select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $33::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($34::text, 2000)))) as stem
+      from unnest((select text_languages from profiles where user_id = $49::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($50::text, 2000)))) as stem
       order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $35::uuid and p.source_id = any (coalesce(nullif($36::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $37 and t.answer_id = $38::uuid) r on q.id = r.question_id where q.user_id = $39))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
+    ) as longest) as query) asked,
+              (select (
+    select string_agg('''' || replace(replace(left(($51::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $52::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) before
+          ) scored where is_new or rank > 0 or summarized = 0
+        ) ranked
+      ) placed
+      where is_new and place <= 600 and tokens_up_to <= 40000
+        or not is_new and place <= 8
+    ),
     
-    pinned as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $41::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($42::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts where "facts"."user_id" = $53::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
       order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $59::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($60::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $61::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
     ), fitting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
         select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
         from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $43::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $44::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $45::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $63::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $64::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $65::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($66::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
     conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $47::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($48::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $67::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($68::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
     
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $49::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $50::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $69::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $51::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $70::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
     ),
     
     gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $52::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($53::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $71::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($72::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
     ),
     excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($54::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+      select row_number() over (order by texts, length desc, place) as place, word, part from (
+        select words.*, '''' || left(($73::uuid)::text, 8) || (
+  select nullif(part, '') from regexp_split_to_table(normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize(word, NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC), '[-/:-`{-¿×÷՚-՟։־׀׃،؛؞؟٪-٭۔।॥฿ -⯿⸀-⹿　-〄〈-〠〰・︰-﹯-￰-￿🀀-🫿]+') as part order by length(part) desc, part limit 1) || ''':*' as part from (
         select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
           coalesce(f.texts, 0) as texts, length(t.token) as length
         from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
         ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $55::uuid))
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $74::uuid))
         order by texts, length desc, place limit 4
-      ) words
+        ) words
+      ) parts where part is not null
     ),
     excerpt_query as materialized (
       select coalesce(
@@ -8455,178 +7900,673 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     excerpt_candidates as materialized (
       select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
       from messages m
-      where m.user_id = $56::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $57::uuid
+      where m.user_id = $75::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $76::uuid
       limit 100
     ),
     excerpt_best as materialized (
       select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $58::timestamptz - e.created_at), 0) / 86400 / 60) as score
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $77::timestamptz - e.created_at), 0) / 86400 / 60) as score
       from excerpt_candidates e
-        join conversations c on c.user_id = $59::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
+        join conversations c on c.user_id = $78::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
     ),
-    excerpts as (
+    excerpts_allowed as materialized (
       select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
       from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $60::uuid)
+      where (select learns_from_chats from profiles where user_id = $80::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
         and not exists (
           select from turns t
-          where t.user_id = $61::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $81::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $62::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($63::text)))
+              where q.user_id = $82::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($83::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $64::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
+              select from facts f where f.user_id = $84::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($85::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $66::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $67::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
+                select from passages p join sources s on s.user_id = $86::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $87::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $88::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $89::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
     )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $68::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $90::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (
-      select id, 1e6 - place as score, true as is_attached from attached
+      select id, 1e6 - place as score, case when is_new then 'question' else 'conversation' end as attached from attached
       union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
+      select id, score, null from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $69::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $91::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at,
+  ) p), 'files', (
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
+    'summary', summary, 'storageUpTo', storage_up_to) order by added_at, id), '[]') from chat_files), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
       'said', (
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $70::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $92::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said))
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $71::varbit is not null then (
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $93::varbit is not null then (
     with 
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $72::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $73::uuid
+  from sources where user_id = $94::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $95::uuid
     ),
     near_facts as materialized (
       select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $74::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $75::uuid and f.id = v.fact_id
-        where v.user_id = $76::uuid and v.model = $77::text and length(v.signs) = length($78::varbit)
-      ) placed join fact_vectors v on v.user_id = $79::uuid and v.fact_id = placed.fact_id
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $96::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $97::uuid and f.id = v.fact_id
+        where v.user_id = $98::uuid and v.model = $99::text and length(v.signs) = length($100::varbit)
+      ) placed join fact_vectors v on v.user_id = $101::uuid and v.fact_id = placed.fact_id
       where placed.place <= 64
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $80::uuid and v.model = $81::text and length(v.signs) = length($82::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $83::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $84::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $85::varbit) limit 64
+      where v.user_id = $102::uuid and v.model = $103::text and length(v.signs) = length($104::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $105::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $106::uuid and (s.read_at is null or s.scope <> 'team'))))
+      order by bit_count(v.signs # $107::varbit) limit 64
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $86::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $108::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
     found as materialized (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
         select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $87::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $88::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($89::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          cross join lateral (select * from facts where facts.user_id = $109::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $110::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($111::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
     ),
     
     conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $90::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($91::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $112::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($113::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
     
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $92::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $93::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $114::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $94::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $115::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
     )
     select json_build_object(
       'facts', (select own from listed), 'suggestions', (select suggested from listed),
       'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $95::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $116::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $96::uuid and passages.id = best.id limit 1) passage
+    from (select id, 0::float8 as score, null::text as attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $117::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p),
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $97::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($98::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $99 and t.answer_id = $100::uuid) r on q.id = r.question_id where q.user_id = $101)), s.id)), '[]')
-    from sources s where s.user_id = $102 and s.id = any (coalesce(nullif($103::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $104 and t.answer_id = $105::uuid) r on q.id = r.question_id where q.user_id = $106))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+      'isBehind', profiles.embedded_with is distinct from $118::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+  ) end) as "near", '[]'::json as "attached", null::json as "replaced" from "profiles" where "user_id" = $119;
+
+-- chat/turn-context.ts readSendContext
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
+select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
+    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
+      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
+    from answer_preferences p
+    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.is_private, m.created_at from messages m
+      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and true
+      order by m.created_at desc limit 20
+    ) h) as "history", (
+    select m.text from (
+      select s.text, s.covers_until as created_at from conversation_summaries s
+      where s.user_id = $7 and s.conversation_id = $8::uuid and s.text <> ''
+    ) m where true) as "summary", (
+  select json_build_object('isPrivate', coalesce((
+      select c.is_private from conversations c where c.user_id = $9 and c.id = $10::uuid), false),
+    'isLearning', profiles.learns_from_chats)) as "chat", (
+    select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
+    from (
+      select m.id from messages m
+      where m.user_id = $11 and m.conversation_id = $12::uuid and m.role = 'assistant' and not m.is_replaced and true
+      order by m.created_at desc limit 1
+    ) last_answer
+      join turns t on t.user_id = $13 and t.answer_id = last_answer.id,
+      jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
+        with ordinality as c (id, place)
+      join facts f on f.user_id = $14 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+    with said_before as materialized (
+    select m.role, m.content from messages m
+    where m.user_id = $15 and m.conversation_id = $16::uuid and not m.is_replaced and true
+    order by m.created_at desc limit 4),
+    
+    asked_topics as materialized (
+      select topic, max(weight)::float8 as weight from (
+        select unnest(tsvector_to_array(to_tsvector('simple', left($17::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
+    ),
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $18::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($19::text, 2000)))) as token, false as is_before
+          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $20::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $21::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $22::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $23::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+        union all
+        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
+        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
+          cross join lateral (
+            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
+          cross join lateral (select * from word_counts w where w.user_id = $24::uuid and w.word = said.word limit 1) w
+      ) found group by place, word, facts, passages
+    ),
+    
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($25::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $26::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $27::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $28::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    "passages_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
+        '''' || replace(replace(left(($30::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $31::uuid
+      ) total
+      where a."passages" > 0
+    ),
+    "passages_paired" as materialized (
+      select * from "passages_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "passages_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "passages_asked"
+          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "passages_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
+    ),
+    "passages_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $32::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $33::uuid and (s.read_at is null or s.scope <> 'team')))
+    limit 250)
+        union all
+        (
+    select id, words || ''::tsvector as words from "passages" where user_id = $34::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $35::uuid and (s.read_at is null or s.scope <> 'team')))
+    limit 250)
+        
+      ) found
+    ),
+    "passages_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "passages_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    
+    row_words as materialized (
+      select distinct on (a.place) a.place, a.weight,
+        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
+      from passages_asked a join asked_tokens t on t.place = a.place
+      where a.is_whole and not t.is_before order by a.place, length(a.word)
+    ),
+    tables as materialized (
+      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
+      from (
+        select *, max(places) over () as most from passages_scored
+        where places >= 2 order by places desc, score desc limit 250
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $36::uuid and passages.id = s.id limit 1) p
+      where p.rows <> '{}' and s.places >= s.most - 1
+    ),
+    row_hits as materialized (
+      select tables.id, line.place as row, w.place, w.weight
+      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
+        join row_words w on position(w.part in line.text) > 0
+    ),
+    row_rarities as materialized (
+      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
+      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
+    ),
+    row_scores as materialized (
+      select id, max(score) as score from (
+        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
+      ) rows_scored group by id
+    ),
+    sharing as materialized (
+      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
+        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
+        from passages_scored left join row_scores on row_scores.id = passages_scored.id
+        order by 2 desc, 1 limit 96
+      ) s cross join lateral (
+        select id, source_id, position, rows from passages where passages.user_id = $37::uuid and passages.id = s.id limit 1) p
+    ),
+    passages_ranked as materialized (
+      select id, sum(score) as score from (
+        select id, score from sharing
+        union all
+        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
+        from sharing s cross join lateral (
+          select id, position from passages
+          where passages.user_id = $38::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+            and id <> s.id and rows = '{}'
+        ) near
+        where not s.is_table
+      ) shared group by id
+    ),
+    
+    storage as materialized (
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = $39::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $40::uuid
+    ),
+    
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = $41::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    
+    chat_files as materialized (
+      select s.id, s.name, s.summary, s.summarized, s.id = any ('{}'::uuid[]) as is_new, storage.storage_up_to, s.added_at,
+        (select count(*)::int from passages p where p.user_id = $42::uuid and p.source_id = s.id) as parts
+      from sources s join storage on storage.id = s.id
+      where s.user_id = $43::uuid and s.read_at is not null and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $44::uuid))
+        and (s.id = any ('{}'::uuid[]) or s.id in (
+          select unnest(m.source_ids) from messages m
+          where m.user_id = $45::uuid and m.conversation_id = $46::uuid and m.source_ids <> '{}'))
+      order by is_new desc, s.added_at desc, s.id limit 10
+    ),
+    attached as materialized (
+      select id, is_new, place from (
+        select id, is_new, row_number() over (partition by is_new order by turn, rank desc, position)::int as place,
+          sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
         from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $107 and t.answer_id = $108::uuid) r
-          join turns v on v.user_id = $109 and v.conversation_id = $110
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $111;
+          select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+              coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
+            from chat_files f join passages p on p.user_id = $47::uuid and p.source_id = f.id,
+              (select (
+    select string_agg('''' || replace(replace(left(($48::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $49::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($50::text, 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) asked,
+              (select (
+    select string_agg('''' || replace(replace(left(($51::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $52::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) before
+          ) scored where is_new or rank > 0 or summarized = 0
+        ) ranked
+      ) placed
+      where is_new and place <= 600 and tokens_up_to <= 40000
+        or not is_new and place <= 8
+    ),
+    
+    own_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts where "facts"."user_id" = $53::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    ), own_room as materialized (
+      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
+    ), suggestions_read as materialized (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      limit 501
+    ), room as materialized (
+      select own_room.has_all_own, own_room.has_all_own and (
+        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
+      ) as has_all from own_room
+    ), pinned as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
+      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
+    ), cited as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+      where "facts"."user_id" = $59::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($60::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
+        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
+    ), asked_kinds as materialized (
+      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
+    ), of_kind as (
+      select own.*, wanted.rank from (
+        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
+        union all
+        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
+      ) wanted cross join lateral (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
+        where "facts"."user_id" = $61::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+  or "facts"."kind" in ('voice', 'policy', 'people')
+    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
+        order by number desc limit wanted.most
+      ) own
+      where not (select has_all_own from room)
+    ), fitting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $63::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $64::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $65::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($66::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
+        ) ranked where not is_suggestion or score >= best * 0.25
+      ) placed where place <= case when is_suggestion then 20 else 240 end
+    ), found as materialized (
+      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
+        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
+        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
+      ) read order by id, rank desc
+    ), 
+    conflicting as (
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
+      where "facts"."user_id" = $67::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($68::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    ),
+    
+    items as materialized (
+      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
+        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
+          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+          'isStanding', ("f"."is_pinned"
+  or "f"."kind" in ('voice', 'policy', 'people')
+    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
+          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
+            select json_agg(r.number order by r.number) from facts r
+            where r.user_id = $69::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = $70::uuid and automation.id = f.automation_id
+          and automation.deleted_at is null
+    ),
+    listed as (
+      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
+    ),
+    
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $71::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($72::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select row_number() over (order by texts, length desc, place) as place, word, part from (
+        select words.*, '''' || left(($73::uuid)::text, 8) || (
+  select nullif(part, '') from regexp_split_to_table(normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize(word, NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC), '[-/:-`{-¿×÷՚-՟։־׀׃،؛؞؟٪-٭۔।॥฿ -⯿⸀-⹿　-〄〈-〠〰・︰-﹯-￰-￿🀀-🫿]+') as part order by length(part) desc, part limit 1) || ''':*' as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
+        ) f on true
+        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
+          select facts_numbered + passages_numbered from profiles where user_id = $74::uuid))
+        order by texts, length desc, place limit 4
+        ) words
+      ) parts where part is not null
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = $75::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $76::uuid
+      limit 100
+    ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
+        * power(0.5, greatest(extract(epoch from $77::timestamptz - e.created_at), 0) / 86400 / 60) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = $78::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+    ),
+    excerpts_allowed as materialized (
+      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
+      where (select learns_from_chats from profiles where user_id = $80::uuid)
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = $81::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = $82::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($83::text)))
+            or t.question_id in (select message_id from found where message_id is not null)
+            or exists (
+              select from facts f where f.user_id = $84::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($85::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
+                  or m.role = 'assistant' and f.id = any(t.offered_facts)
+                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = $86::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $87::uuid and p.id = offered))))
+    ),
+    excerpts as (
+      select * from excerpts_allowed
+      where (role = 'user' or $88::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $89::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      order by score desc, created_at desc limit 4
+    )
+    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = $90::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
+    from (
+      select id, 1e6 - place as score, case when is_new then 'question' else 'conversation' end as attached from attached
+      union all
+      select id, score, null from (
+        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
+      ) fitting where score >= best * 0.25 and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = $91::uuid and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p), 'files', (
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
+    'summary', summary, 'storageUpTo', storage_up_to) order by added_at, id), '[]') from chat_files), 'excerpts', (
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
+      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
+      'said', (
+    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
+      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
+      from messages s
+      where s.user_id = $92::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
+      order by s.created_at desc limit 10
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", null::json as "replaced" from "profiles" where "user_id" = $93;
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid
@@ -9631,1082 +9571,8 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $83;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $14 and m.conversation_id = $15::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $16 and t.answer_id = $17::uuid) r on q.id = r.question_id where q.user_id = $18), 'infinity')
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($19::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $20::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($21::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $22::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $23::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $24::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral (
-            select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $26::uuid and w.word = said.word limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($27::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $28::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 500)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $31::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($32::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $33::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_queries" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_query" as materialized (
-      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "passages_queries"
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $34::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $35::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $36::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $37::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $38::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $39::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $40::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $41::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $42::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $43::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($44::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $45::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($46::text, 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $47::uuid and p.source_id = any (coalesce(nullif($48::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $49 and t.answer_id = $50::uuid) r on q.id = r.question_id where q.user_id = $51))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $52::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $53::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($54::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $55::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($56::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $57::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($58::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $59::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($60::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.*, wanted.rank from (
-        select kind, 0.01::float8 as rank, 150 as most, false as is_standing from asked_kinds
-        union all
-        select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
-      ) wanted cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $61::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($62::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
-        order by number desc limit wanted.most
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $63::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $64::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $65::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($66::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select is_read_whole from own_room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $67::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($68::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    items as materialized (
-      select f.rank, f.learned_at, f.number, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-        json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-          'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-          'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-          'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-          'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-            select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $69::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-              and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $70::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    listed as (
-      select coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where not is_suggestion), '[]') as own, coalesce(json_agg(item order by rank desc, learned_at desc, number) filter (where is_suggestion), '[]') as suggested from items
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $71::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($72::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($73::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $74::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $75::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $76::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $77::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $78::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $79::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $80::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $81::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $82::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($83::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $84::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($85::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $86::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $87::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $88::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $89::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $90::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $91::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $92::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($93::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $94 and t.answer_id = $95::uuid) r on q.id = r.question_id where q.user_id = $96)), s.id)), '[]')
-    from sources s where s.user_id = $97 and s.id = any (coalesce(nullif($98::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $99 and t.answer_id = $100::uuid) r on q.id = r.question_id where q.user_id = $101))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
-        from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $102 and t.answer_id = $103::uuid) r
-          join turns v on v.user_id = $104 and v.conversation_id = $105
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $106;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $14 and m.conversation_id = $15::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $16 and t.answer_id = $17::uuid) r on q.id = r.question_id where q.user_id = $18), 'infinity')
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($19::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $20::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($21::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $22::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $23::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $24::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral (select * from word_counts w where w.user_id = $26::uuid and w.word = translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($27::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $28::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $31::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250) union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $32::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($33::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $34::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $35::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $36::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $37::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $38::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $39::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $40::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $41::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $42::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $43::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $44::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($45::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $46::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($47::text, 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $48::uuid and p.source_id = any (coalesce(nullif($49::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $50 and t.answer_id = $51::uuid) r on q.id = r.question_id where q.user_id = $52))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $53::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 10 end) as tokens from facts where "facts"."user_id" = $54::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($55::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 10 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $56::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), standing as (
-      select standing.* from unnest(array['voice', 'policy', 'people']) as of_kind cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $60::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = of_kind and ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M'))
-        order by number desc limit 100
-      ) standing
-      where not (select has_all_own from room)
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $62::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $64::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = asked_kinds.kind order by number desc limit 150
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $66::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $67::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $68::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($69::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0.01 from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from standing
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select has_all_own from room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $70::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($71::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $72::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $73::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $74::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $75::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($77::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $78::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $79::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $80::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $81::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $82::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $83::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $84::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $85::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $86::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($87::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $88::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($89::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $90::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $91::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $92::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $93::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $94::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $95::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $96::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $97::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $98::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $99::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $100::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $101::uuid and f.id = v.fact_id
-        where v.user_id = $102::uuid and v.model = $103::text and length(v.signs) = length($104::varbit)
-      ) placed join fact_vectors v on v.user_id = $105::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $106::uuid and v.model = $107::text and length(v.signs) = length($108::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $109::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $110::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $111::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $112::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $113::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $114::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($115::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $116::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($117::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $118::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 10 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $119::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $120::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $121::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $122::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $123::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($124::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $125 and t.answer_id = $126::uuid) r on q.id = r.question_id where q.user_id = $127)), s.id)), '[]')
-    from sources s where s.user_id = $128 and s.id = any (coalesce(nullif($129::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $130 and t.answer_id = $131::uuid) r on q.id = r.question_id where q.user_id = $132))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
-        from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $133 and t.answer_id = $134::uuid) r
-          join turns v on v.user_id = $135 and v.conversation_id = $136
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $137;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, known json, near json, attached json, versions json
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
@@ -10719,636 +9585,56 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       select m.role, m.content, m.is_private, m.created_at from messages m
       where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
     select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    select t.question_id, t.follows from turns t
     where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
       order by m.created_at desc limit 20
     ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
-  select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
-    'isLearning', profiles.learns_from_chats)) as "chat", (
-    with said_before as materialized (
-    select m.role, m.content from messages m
-    where m.user_id = $14 and m.conversation_id = $15::uuid and not m.is_replaced and m.created_at < coalesce((
+    select m.text from (
+      select s.text, s.covers_until as created_at from conversation_summaries s
+      where s.user_id = $10 and s.conversation_id = $11::uuid and s.text <> ''
+    ) m where m.created_at < coalesce((
     select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $16 and t.answer_id = $17::uuid) r on q.id = r.question_id where q.user_id = $18), 'infinity')
-    order by m.created_at desc limit 4),
-    
-    asked_topics as materialized (
-      select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($19::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
-      ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
-    ),
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $20::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
-        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
-      from (
-        select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($21::text, 2000)))) as token, false as is_before
-          union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
-        ) said group by token
-      ) tokens
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
-        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $22::uuid and w.word = f.word limit 1) w
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $23::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $24::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $25::uuid and w.word = part.word limit 1) w
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-        union all
-        select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
-        from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
-          cross join lateral unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem
-          cross join lateral (select * from word_counts w where w.user_id = $26::uuid and w.word = translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') limit 1) w
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($27::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $28::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $29::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $30::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $31::uuid and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and words @@ (select related from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250) union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $32::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "facts_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($33::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $34::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and is_whole
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where not is_related and texts_up_to <= 250) as rare,
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where is_related and texts_up_to <= 250) as related,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not is_related and not exists (select from "passages_asked" where not is_related and texts_up_to <= 250)
-          order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $35::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $36::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $37::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $38::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by is_related, weight * rarity desc limit 40
-    ),
-    "passages_scored" as materialized (
-      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 60::float8, 1)) as score from (
-        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    row_words as materialized (
-      select distinct on (a.place) a.place, a.weight,
-        case when left(t.token, length(a.word)) = a.word then a.word else left(a.word, greatest(length(a.word) - 1, 1)) end as part
-      from passages_asked a join asked_tokens t on t.place = a.place
-      where a.is_whole and not t.is_before order by a.place, length(a.word)
-    ),
-    tables as materialized (
-      select p.id, cardinality(p.rows) as size, case when octet_length(p.text) = length(p.text) then lower(p.text) else translate(lower(p.text), 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') end as text
-      from (
-        select *, max(places) over () as most from passages_scored
-        where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $39::uuid and passages.id = s.id limit 1) p
-      where p.rows <> '{}' and s.places >= s.most - 1
-    ),
-    row_hits as materialized (
-      select tables.id, line.place as row, w.place, w.weight
-      from tables cross join lateral string_to_table(tables.text, chr(10)) with ordinality as line (text, place)
-        join row_words w on position(w.part in line.text) > 0
-    ),
-    row_rarities as materialized (
-      select place, ln(1 + (all_rows.size - count(*) + 0.5) / (count(*) + 0.5)) as rarity
-      from row_hits, (select sum(size)::float8 as size from tables) all_rows group by place, all_rows.size
-    ),
-    row_scores as materialized (
-      select id, max(score) as score from (
-        select h.id, h.row, sum(h.weight * r.rarity) as score from row_hits h join row_rarities r on r.place = h.place group by h.id, h.row
-      ) rows_scored group by id
-    ),
-    sharing as materialized (
-      select p.id, p.source_id, p.position, s.score, p.rows <> '{}' as is_table from (
-        select passages_scored.id, greatest(passages_scored.score, row_scores.score) as score
-        from passages_scored left join row_scores on row_scores.id = passages_scored.id
-        order by 2 desc, 1 limit 96
-      ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $40::uuid and passages.id = s.id limit 1) p
-    ),
-    passages_ranked as materialized (
-      select id, sum(score) as score from (
-        select id, score from sharing
-        union all
-        select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
-        from sharing s cross join lateral (
-          select id, position from passages
-          where passages.user_id = $41::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
-            and id <> s.id and rows = '{}'
-        ) near
-        where not s.is_table
-      ) shared group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $42::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $43::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $44::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($45::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $46::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($47::text, 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $48::uuid and p.source_id = any (coalesce(nullif($49::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $50 and t.answer_id = $51::uuid) r on q.id = r.question_id where q.user_id = $52))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $53::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    own_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $54::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($55::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
-    ), own_room as materialized (
-      select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, coalesce(sum(tokens), 0) as tokens from own_read
-    ), suggestions_read as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $56::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($57::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-      limit 501
-    ), room as materialized (
-      select own_room.has_all_own, own_room.has_all_own and (
-        select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
-      ) as has_all from own_room
-    ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), standing as (
-      select standing.* from unnest(array['voice', 'policy', 'people']) as of_kind cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $60::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = of_kind and ("facts"."is_pinned"
-  or "facts"."kind" in ('voice', 'policy', 'people')
-    and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M'))
-        order by number desc limit 100
-      ) standing
-      where not (select has_all_own from room)
-    ), cited as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $62::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
-        select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
-    ), asked_kinds as materialized (
-      select distinct topic_kinds.kind from asked_topics join unnest('{people,date,date,customer,product,product}'::text[], '{3,4,5,6,11,12}'::int[]) as topic_kinds (kind, topic) on topic_kinds.topic = asked_topics.topic
-    ), of_kind as (
-      select own.* from asked_kinds cross join lateral (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $64::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = asked_kinds.kind order by number desc limit 150
-      ) own
-      where not (select has_all_own from room)
-    ), fitting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $66::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $67::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $68::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($69::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-        ) ranked where not is_suggestion or score >= best * 0.25
-      ) placed where place <= case when is_suggestion then 20 else 240 end
-    ), found as materialized (
-      select distinct on (id) id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from fitting
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 1000 from cited
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0.01 from of_kind
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from pinned
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from standing
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from own_read where (select has_all_own from room)
-        union all select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0 from suggestions_read where (select has_all from room)
-      ) read order by id, rank desc
-    ), 
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $70::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($71::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $72::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $73::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $74::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $75::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($77::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
-        ) f on true
-        where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $78::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $79::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $80::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $81::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $82::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $83::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
-    ),
-    excerpts_allowed as materialized (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $84::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $85::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $86::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($87::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $88::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($89::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
-                  or m.role = 'assistant' and f.id = any(t.offered_facts)
-                    and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $90::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $91::uuid and p.id = offered))))
-    ),
-    excerpts as (
-      select * from excerpts_allowed
-      where (role = 'user' or $92::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $93::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
-      order by score desc, created_at desc limit 4
-    )
-    select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $94::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $95::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
-      'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $96::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $97::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $98::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $99::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $100::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $101::uuid and f.id = v.fact_id
-        where v.user_id = $102::uuid and v.model = $103::text and length(v.signs) = length($104::varbit)
-      ) placed join fact_vectors v on v.user_id = $105::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $106::uuid and v.model = $107::text and length(v.signs) = length($108::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $109::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $110::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $111::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $112::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $113::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $114::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($115::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $116::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($117::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $118::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'kind', f.kind, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'isStanding', ("f"."is_pinned"
-  or "f"."kind" in ('voice', 'policy', 'people')
-    and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
-      'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $119::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $120::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $121::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $122::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $123::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($124::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $125 and t.answer_id = $126::uuid) r on q.id = r.question_id where q.user_id = $127)), s.id)), '[]')
-    from sources s where s.user_id = $128 and s.id = any (coalesce(nullif($129::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $130 and t.answer_id = $131::uuid) r on q.id = r.question_id where q.user_id = $132))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
-        from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $133 and t.answer_id = $134::uuid) r
-          join turns v on v.user_id = $135 and v.conversation_id = $136
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $137;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
-      order by p.assistant_type nulls first, p.set_at, p.id), '[]')
-    from answer_preferences p
-    where p.user_id = $1::uuid and p.ended_at is null and (p.assistant_type is null or p.assistant_type = $2::text)) as "preferences", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $3 and t.id = $4) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content, 'isPrivate', h.is_private) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.is_private, m.created_at from messages m
-      where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $12 and t.answer_id = $13::uuid) r on q.id = r.question_id where q.user_id = $14), 'infinity')) as "summary", (
   select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
+      select c.is_private from conversations c where c.user_id = $15 and c.id = $16::uuid), false),
     'isLearning', profiles.learns_from_chats)) as "chat", (
     select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
     from (
       select m.id from messages m
-      where m.user_id = $14 and m.conversation_id = $15::uuid and m.role = 'assistant' and not m.is_replaced
-        and m.id is distinct from $16::uuid
+      where m.user_id = $17 and m.conversation_id = $18::uuid and m.role = 'assistant' and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $19 and t.answer_id = $20::uuid) r on q.id = r.question_id where q.user_id = $21), 'infinity')
       order by m.created_at desc limit 1
     ) last_answer
-      join turns t on t.user_id = $17 and t.answer_id = last_answer.id,
+      join turns t on t.user_id = $22 and t.answer_id = last_answer.id,
       jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
         with ordinality as c (id, place)
-      join facts f on f.user_id = $18 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+      join facts f on f.user_id = $23 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
     with said_before as materialized (
     select m.role, m.content from messages m
-    where m.user_id = $19 and m.conversation_id = $20::uuid and not m.is_replaced and m.created_at < coalesce((
+    where m.user_id = $24 and m.conversation_id = $25::uuid and not m.is_replaced and m.created_at < coalesce((
     select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $21 and t.answer_id = $22::uuid) r on q.id = r.question_id where q.user_id = $23), 'infinity')
+    select t.question_id, t.follows from turns t
+    where t.user_id = $26 and t.answer_id = $27::uuid) r on q.id = r.question_id where q.user_id = $28), 'infinity')
     order by m.created_at desc limit 4),
     
     asked_topics as materialized (
       select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($24::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+        select unnest(tsvector_to_array(to_tsvector('simple', left($29::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
       ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
     ),
     asked_languages as materialized (
       select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $25::uuid)) as configuration limit 6
+      from unnest((select text_languages from profiles where user_id = $30::uuid)) as configuration limit 6
     ),
     asked_tokens as materialized (
       select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
         (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
       from (
         select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($26::text, 2000)))) as token, false as is_before
+          select unnest(tsvector_to_array(to_tsvector('simple', left($31::text, 2000)))) as token, false as is_before
           union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
         ) said group by token
       ) tokens
@@ -11374,16 +9660,16 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     asked as materialized (
       select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
         select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $27::uuid and w.word = f.word limit 1) w
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $32::uuid and w.word = f.word limit 1) w
         union all
         select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
         from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $28::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+          select * from word_counts w where w.user_id = $33::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
         where left(f.word, 1) <> '~' and length("f"."word") >= 3
         union all
         select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
         from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $29::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+          select * from word_counts w where w.user_id = $34::uuid and (reverse(w.word) collate "C") > reverse(f.word)
             and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
         where left(f.word, 1) <> '~' and length("f"."word") >= 3
         union all
@@ -11391,23 +9677,23 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         from asked_forms f cross join lateral (
             select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
           cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $30::uuid and w.word = part.word limit 1) w
+          cross join lateral (select * from word_counts w where w.user_id = $35::uuid and w.word = part.word limit 1) w
         where left(f.word, 1) <> '~' and length("f"."word") > 3
         union all
         select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
         from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
           cross join lateral (
             select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $31::uuid and w.word = said.word limit 1) w
+          cross join lateral (select * from word_counts w where w.user_id = $36::uuid and w.word = said.word limit 1) w
       ) found group by place, word, facts, passages
     ),
     
     "facts_asked" as materialized (
       select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($32::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        '''' || replace(replace(left(($37::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
         sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
       from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $33::uuid
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $38::uuid
       ) total
       where a."facts" > 0
     ),
@@ -11434,14 +9720,14 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     "facts_candidates" as materialized (
       select distinct on (id) id, words from (
         (
-    select id, words || ''::tsvector as words from "facts" where user_id = $34::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $39::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 500)
         union all
         (
-    select id, words || ''::tsvector as words from "facts" where user_id = $35::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $40::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 250)
         union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $36::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $41::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 250)
       ) found
     ),
@@ -11458,10 +9744,10 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     
     "passages_asked" as materialized (
       select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($37::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        '''' || replace(replace(left(($42::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
         sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
       from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $38::uuid
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $43::uuid
       ) total
       where a."passages" > 0
     ),
@@ -11488,13 +9774,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     "passages_candidates" as materialized (
       select distinct on (id) id, words from (
         (
-    select id, words || ''::tsvector as words from "passages" where user_id = $39::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
+    select id, words || ''::tsvector as words from "passages" where user_id = $44::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $45::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         union all
         (
-    select id, words || ''::tsvector as words from "passages" where user_id = $41::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $42::uuid and s.read_at is null))
+    select id, words || ''::tsvector as words from "passages" where user_id = $46::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $47::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         
       ) found
@@ -11521,7 +9807,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from (
         select *, max(places) over () as most from passages_scored
         where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $43::uuid and passages.id = s.id limit 1) p
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $48::uuid and passages.id = s.id limit 1) p
       where p.rows <> '{}' and s.places >= s.most - 1
     ),
     row_hits as materialized (
@@ -11544,7 +9830,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         from passages_scored left join row_scores on row_scores.id = passages_scored.id
         order by 2 desc, 1 limit 96
       ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $44::uuid and passages.id = s.id limit 1) p
+        select id, source_id, position, rows from passages where passages.user_id = $49::uuid and passages.id = s.id limit 1) p
     ),
     passages_ranked as materialized (
       select id, sum(score) as score from (
@@ -11553,7 +9839,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
         from sharing s cross join lateral (
           select id, position from passages
-          where passages.user_id = $45::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+          where passages.user_id = $50::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
             and id <> s.id and rows = '{}'
         ) near
         where not s.is_table
@@ -11563,42 +9849,70 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $46::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $47::uuid
+  from sources where user_id = $51::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $52::uuid
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $48::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $53::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    
+    chat_files as materialized (
+      select s.id, s.name, s.summary, s.summarized, s.id = any (coalesce(nullif($54::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $55 and t.answer_id = $56::uuid) r on q.id = r.question_id where q.user_id = $57))) as is_new, storage.storage_up_to, s.added_at,
+        (select count(*)::int from passages p where p.user_id = $58::uuid and p.source_id = s.id) as parts
+      from sources s join storage on storage.id = s.id
+      where s.user_id = $59::uuid and s.read_at is not null and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $60::uuid))
+        and (s.id = any (coalesce(nullif($61::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $62 and t.answer_id = $63::uuid) r on q.id = r.question_id where q.user_id = $64))) or s.id in (
+          select unnest(m.source_ids) from messages m
+          where m.user_id = $65::uuid and m.conversation_id = $66::uuid and m.source_ids <> '{}'))
+      order by is_new desc, s.added_at desc, s.id limit 10
     ),
     attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($49::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select id, is_new, place from (
+        select id, is_new, row_number() over (partition by is_new order by turn, rank desc, position)::int as place,
+          sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
+        from (
+          select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+              coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
+            from chat_files f join passages p on p.user_id = $67::uuid and p.source_id = f.id,
+              (select (
+    select string_agg('''' || replace(replace(left(($68::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
       select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $50::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($51::text, 2000)))) as stem
+      from unnest((select text_languages from profiles where user_id = $69::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($70::text, 2000)))) as stem
       order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $52::uuid and p.source_id = any (coalesce(nullif($53::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $54 and t.answer_id = $55::uuid) r on q.id = r.question_id where q.user_id = $56))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $57::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
+    ) as longest) as query) asked,
+              (select (
+    select string_agg('''' || replace(replace(left(($71::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $72::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) before
+          ) scored where is_new or rank > 0 or summarized = 0
+        ) ranked
+      ) placed
+      where is_new and place <= 600 and tokens_up_to <= 40000
+        or not is_new and place <= 8
+    ),
     
     own_read as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts where "facts"."user_id" = $73::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($74::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
     ), own_room as materialized (
       select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
     ), suggestions_read as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $60::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $75::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
       limit 501
     ), room as materialized (
@@ -11606,12 +9920,12 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
       ) as has_all from own_room
     ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $62::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $77::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($78::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
       order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
     ), cited as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $64::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $79::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($80::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
         select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
     ), asked_kinds as materialized (
@@ -11623,7 +9937,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
       ) wanted cross join lateral (
         select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $66::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($67::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+        where "facts"."user_id" = $81::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($82::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
   or "facts"."kind" in ('voice', 'policy', 'people')
     and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
         order by number desc limit wanted.most
@@ -11633,9 +9947,9 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
         select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
         from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $68::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $69::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $70::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($71::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $83::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $84::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $85::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($86::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
         ) ranked where not is_suggestion or score >= best * 0.25
       ) placed where place <= case when is_suggestion then 20 else 240 end
@@ -11651,7 +9965,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ), 
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $72::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($73::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $87::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($88::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -11664,13 +9978,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           'isStanding', ("f"."is_pinned"
   or "f"."kind" in ('voice', 'policy', 'people')
     and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $74::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $89::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $75::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $90::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -11678,19 +9992,22 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ),
     
     gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $76::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $91::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($92::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
     ),
     excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($78::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+      select row_number() over (order by texts, length desc, place) as place, word, part from (
+        select words.*, '''' || left(($93::uuid)::text, 8) || (
+  select nullif(part, '') from regexp_split_to_table(normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize(word, NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC), '[-/:-`{-¿×÷՚-՟։־׀׃،؛؞؟٪-٭۔।॥฿ -⯿⸀-⹿　-〄〈-〠〰・︰-﹯-￰-￿🀀-🫿]+') as part order by length(part) desc, part limit 1) || ''':*' as part from (
         select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
           coalesce(f.texts, 0) as texts, length(t.token) as length
         from asked_tokens t left join lateral (
           select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
         ) f on true
         where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $79::uuid))
+          select facts_numbered + passages_numbered from profiles where user_id = $94::uuid))
         order by texts, length desc, place limit 4
-      ) words
+        ) words
+      ) parts where part is not null
     ),
     excerpt_query as materialized (
       select coalesce(
@@ -11700,116 +10017,119 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     excerpt_candidates as materialized (
       select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
       from messages m
-      where m.user_id = $80::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $81::uuid
+      where m.user_id = $95::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $96::uuid
       limit 100
     ),
     excerpt_best as materialized (
       select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
         * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $82::timestamptz - e.created_at), 0) / 86400 / 60) as score
+        * power(0.5, greatest(extract(epoch from $97::timestamptz - e.created_at), 0) / 86400 / 60) as score
       from excerpt_candidates e
-        join conversations c on c.user_id = $83::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $84::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+        join conversations c on c.user_id = $98::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $99::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
     ),
     excerpts_allowed as materialized (
       select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
       from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $85::uuid)
+      where (select learns_from_chats from profiles where user_id = $100::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
         and not exists (
           select from turns t
-          where t.user_id = $86::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $101::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $87::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($88::text)))
+              where q.user_id = $102::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($103::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $89::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($90::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $104::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($105::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $91::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $92::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $106::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $107::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
-      where (role = 'user' or $93::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $94::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      where (role = 'user' or $108::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $109::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $95::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $110::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (
-      select id, 1e6 - place as score, true as is_attached from attached
+      select id, 1e6 - place as score, case when is_new then 'question' else 'conversation' end as attached from attached
       union all
-      select id, score, false from (
+      select id, score, null from (
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $96::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $111::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
+  ) p), 'files', (
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
+    'summary', summary, 'storageUpTo', storage_up_to) order by added_at, id), '[]') from chat_files), 'excerpts', (
     select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
       'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
       'said', (
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $97::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $112::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
-    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $98::varbit is not null then (
+    ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", (case when $113::varbit is not null then (
     with 
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $99::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $100::uuid
+  from sources where user_id = $114::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $115::uuid
     ),
     near_facts as materialized (
       select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $101::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $102::uuid and f.id = v.fact_id
-        where v.user_id = $103::uuid and v.model = $104::text and length(v.signs) = length($105::varbit)
-      ) placed join fact_vectors v on v.user_id = $106::uuid and v.fact_id = placed.fact_id
+        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $116::varbit)) as place
+        from fact_vectors v join facts f on f.user_id = $117::uuid and f.id = v.fact_id
+        where v.user_id = $118::uuid and v.model = $119::text and length(v.signs) = length($120::varbit)
+      ) placed join fact_vectors v on v.user_id = $121::uuid and v.fact_id = placed.fact_id
       where placed.place <= 64
     ),
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $107::uuid and v.model = $108::text and length(v.signs) = length($109::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $110::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $111::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $112::varbit) limit 64
+      where v.user_id = $122::uuid and v.model = $123::text and length(v.signs) = length($124::varbit) and v.passage_id not in (
+        select p.id from passages p where p.user_id = $125::uuid and p.source_id = any (array(
+  select s.id from sources s where s.user_id = $126::uuid and (s.read_at is null or s.scope <> 'team'))))
+      order by bit_count(v.signs # $127::varbit) limit 64
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $113::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $128::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     ),
     found as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
         select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $114::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $115::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($116::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          cross join lateral (select * from facts where facts.user_id = $129::uuid and facts.id = n.id limit 1) f
+      ) f where "f"."user_id" = $130::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($131::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
     ),
     
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $117::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($118::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $132::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($133::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -11822,13 +10142,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           'isStanding', ("f"."is_pinned"
   or "f"."kind" in ('voice', 'policy', 'people')
     and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $119::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $134::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $120::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $135::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -11838,44 +10158,52 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       'facts', (select own from listed), 'suggestions', (select suggested from listed),
       'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $121::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $136::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $122::uuid and passages.id = best.id limit 1) passage
+    from (select id, 0::float8 as score, null::text as attached from near_passages) best
+      cross join lateral (select * from passages where passages.user_id = $137::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p),
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $123::text and profiles.facts_numbered + profiles.passages_numbered > 0)
+      'isBehind', profiles.embedded_with is distinct from $138::text and profiles.facts_numbered + profiles.passages_numbered > 0)
   ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($124::uuid[], '{}'), (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($139::uuid[], '{}'), (
     select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $125 and t.answer_id = $126::uuid) r on q.id = r.question_id where q.user_id = $127)), s.id)), '[]')
-    from sources s where s.user_id = $128 and s.id = any (coalesce(nullif($129::uuid[], '{}'), (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $140 and t.answer_id = $141::uuid) r on q.id = r.question_id where q.user_id = $142)), s.id)), '[]')
+    from sources s where s.user_id = $143 and s.id = any (coalesce(nullif($144::uuid[], '{}'), (
     select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $130 and t.answer_id = $131::uuid) r on q.id = r.question_id where q.user_id = $132))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+    select t.question_id, t.follows from turns t
+    where t.user_id = $145 and t.answer_id = $146::uuid) r on q.id = r.question_id where q.user_id = $147))) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $148::uuid))) as "attached", (
+        select json_build_object('question', q.content, 'versions', (
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $149 and a.id = v.answer_id
+    where v.user_id = $150 and v.follows = r.follows),
+          'repeats', (
+            select said.id from turns v join messages said on said.user_id = $151 and said.id = v.question_id
+            where v.user_id = $152 and v.follows = r.follows and said.content = $153::text
+            order by said.created_at, said.id limit 1))
         from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $133 and t.answer_id = $134::uuid) r
-          join turns v on v.user_id = $135 and v.conversation_id = $136
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $137;
+    select t.question_id, t.follows from turns t
+    where t.user_id = $154 and t.answer_id = $155::uuid) r join messages q on q.user_id = $156 and q.id = r.question_id) as "replaced" from "profiles" where "user_id" = $157;
 
 -- chat/turn-context.ts readSendContext
--- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, versions json
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, text, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, text, text, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid
+-- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, preferences json, repeated json, history json, summary text, chat json, candidates json, known json, near json, attached json, replaced json
 select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
     select coalesce(json_agg(json_build_object('assistantId', p.assistant_type, 'setting', p.setting, 'value', p.value)
       order by p.assistant_type nulls first, p.set_at, p.id), '[]')
@@ -11888,49 +10216,56 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       select m.role, m.content, m.is_private, m.created_at from messages m
       where m.user_id = $5 and m.conversation_id = $6::uuid and not m.is_replaced and m.created_at < coalesce((
     select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    select t.question_id, t.follows from turns t
     where t.user_id = $7 and t.answer_id = $8::uuid) r on q.id = r.question_id where q.user_id = $9), 'infinity')
       order by m.created_at desc limit 20
     ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $10 and s.conversation_id = $11::uuid) as "summary", (
+    select m.text from (
+      select s.text, s.covers_until as created_at from conversation_summaries s
+      where s.user_id = $10 and s.conversation_id = $11::uuid and s.text <> ''
+    ) m where m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $12 and t.answer_id = $13::uuid) r on q.id = r.question_id where q.user_id = $14), 'infinity')) as "summary", (
   select json_build_object('isPrivate', coalesce((
-      select c.is_private from conversations c where c.user_id = $12 and c.id = $13::uuid), false),
+      select c.is_private from conversations c where c.user_id = $15 and c.id = $16::uuid), false),
     'isLearning', profiles.learns_from_chats)) as "chat", (
     select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
     from (
       select m.id from messages m
-      where m.user_id = $14 and m.conversation_id = $15::uuid and m.role = 'assistant' and not m.is_replaced
-        and m.id is distinct from $16::uuid
+      where m.user_id = $17 and m.conversation_id = $18::uuid and m.role = 'assistant' and not m.is_replaced and m.created_at < coalesce((
+    select q.created_at from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $19 and t.answer_id = $20::uuid) r on q.id = r.question_id where q.user_id = $21), 'infinity')
       order by m.created_at desc limit 1
     ) last_answer
-      join turns t on t.user_id = $17 and t.answer_id = last_answer.id,
+      join turns t on t.user_id = $22 and t.answer_id = last_answer.id,
       jsonb_path_query(t.memory, '$.actions[*] ? (@.kind == "choose" && @.isSettled == false).factIds[*]')
         with ordinality as c (id, place)
-      join facts f on f.user_id = $18 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
+      join facts f on f.user_id = $23 and f.id = (c.id #>> '{}')::uuid and f.state in ('suggested', 'confirmed', 'conflict')) as "candidates", (
     with said_before as materialized (
     select m.role, m.content from messages m
-    where m.user_id = $19 and m.conversation_id = $20::uuid and not m.is_replaced and m.created_at < coalesce((
+    where m.user_id = $24 and m.conversation_id = $25::uuid and not m.is_replaced and m.created_at < coalesce((
     select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $21 and t.answer_id = $22::uuid) r on q.id = r.question_id where q.user_id = $23), 'infinity')
+    select t.question_id, t.follows from turns t
+    where t.user_id = $26 and t.answer_id = $27::uuid) r on q.id = r.question_id where q.user_id = $28), 'infinity')
     order by m.created_at desc limit 4),
     
     asked_topics as materialized (
       select topic, max(weight)::float8 as weight from (
-        select unnest(tsvector_to_array(to_tsvector('simple', left($24::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
+        select unnest(tsvector_to_array(to_tsvector('simple', left($29::text, 2000)))) as token, 1 as weight union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), 0.4
       ) said join unnest('{us,business,company,shop,store,introduce,summarize,summary,overview,history,story,started,began,journalist,newspaper,uns,betrieb,firma,laden,vorstellen,stell,geschichte,zusammenfassung,nosotros,empresa,negocio,tienda,historia,presenta,resume,nous,entreprise,boutique,histoire,présente,résume,where,located,location,address,find,street,directions,wo,adresse,anfahrt,finden,standort,dónde,ubicación,dirección,où,trouver,situé,hours,open,opening,close,closed,closing,when,today,tomorrow,sunday,monday,wann,geöffnet,offen,öffnungszeiten,sonntag,montag,heute,morgen,kommen,horario,horarios,abierto,cuándo,domingo,hoy,mañana,horaires,ouvert,quand,dimanche,demain,aujourd,who,team,staff,employee,employees,colleague,colleagues,works,work,working,apprentice,role,missing,away,wer,mitarbeiter,kollegen,arbeitet,arbeiten,lehrling,fehlt,quién,quiénes,equipo,empleados,trabaja,qui,équipe,employés,travaille,deadline,deadlines,due,dates,calendar,upcoming,plan,soon,frist,fristen,termine,termin,kalender,bald,plazo,plazos,fechas,pronto,délai,délais,échéances,bientôt,goal,goals,aim,aiming,target,plans,year,ziel,ziele,vorhaben,jahr,objetivo,objetivos,meta,año,objectif,objectifs,année,audience,customers,customer,clients,client,guests,people,reviews,say,think,reach,followers,praise,complain,kunden,kundinnen,kundschaft,gäste,leute,zielgruppe,bewertungen,schätzen,stört,clientes,cliente,público,opiniones,clientèle,public,avis,supplier,suppliers,source,sourced,ingredients,ingredient,get,from,lieferant,lieferanten,woher,zutaten,proveedor,proveedores,ingredientes,fournisseur,fournisseurs,ingrédients,different,special,unique,proud,besonders,anders,einzigartig,diferentes,especial,différents,allergy,allergies,allergic,allergen,allergens,celiac,coeliac,gluten,safe,nut,nuts,dairy,lactose,vegan,intolerant,sensitive,allergie,allergien,allergisch,empfindlich,glutenfrei,nüsse,laktose,alergia,alergias,alérgico,celíaco,allergique,noix,plant,vegetarian,vegan,diet,pflanzlich,vegetarisch,vegetariano,vegetal,végétarien,végétal,price,prices,cost,costs,charge,list,much,expensive,preis,preise,kostet,kosten,teuer,preisliste,precio,precios,cuesta,cuánto,prix,coûte,combien,tarif,tarifs,sell,products,product,offer,menu,range,verkauft,sortiment,produkte,angebot,vende,productos,vend,produits,shipping,ship,mail,post,parcel,deliver,delivery,send,versand,schicken,liefern,lieferung,envío,enviar,entrega,livraison,livrer,envoyer,expédition,refund,refunds,return,returns,money,back,exchange,complaint,broken,rückgabe,geld,zurück,umtausch,reklamation,kaputt,devolución,reembolso,cambio,remboursement,retour,échange,discount,discounts,off,cheaper,bargain,deal,sale,rabatt,nachlass,günstiger,prozent,descuento,rebaja,remise,réduction,rabais,broken,breaks,repair,repairs,emergency,machine,equipment,oven,heating,ring,fails,kaputt,reparatur,notfall,maschine,gerät,geht,rufe,avería,máquina,reparar,panne,réparer,book,booking,reserve,reservation,sit,seat,seats,table,tables,platz,plätze,reservieren,tisch,buchen,reservar,mesa,réserver,fresh,keep,keeps,last,lasts,store,stored,haltbar,frisch,hält,aufbewahren,dura,fresco,conserva,frais,garde,conserve,kid,kids,child,children,son,daughter,young,age,kind,kinder,junge,tochter,alter,niño,niños,hijo,edad,enfant,enfants,âge,rent,rental,hire,mieten,leihen,gemietet,verleih,leihrad,alquilar,alquiler,louer,location}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_asks (word, topic) on topic_asks.word = token group by topic
     ),
     asked_languages as materialized (
       select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $25::uuid)) as configuration limit 6
+      from unnest((select text_languages from profiles where user_id = $30::uuid)) as configuration limit 6
     ),
     asked_tokens as materialized (
       select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
         (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
       from (
         select token, bool_and(is_before) as is_before from (
-          select unnest(tsvector_to_array(to_tsvector('simple', left($26::text, 2000)))) as token, false as is_before
+          select unnest(tsvector_to_array(to_tsvector('simple', left($31::text, 2000)))) as token, false as is_before
           union all select unnest(tsvector_to_array(to_tsvector('simple', left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))), true
         ) said group by token
       ) tokens
@@ -11956,16 +10291,16 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     asked as materialized (
       select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
         select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
-        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $27::uuid and w.word = f.word limit 1) w
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $32::uuid and w.word = f.word limit 1) w
         union all
         select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
         from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $28::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+          select * from word_counts w where w.user_id = $33::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
         where left(f.word, 1) <> '~' and length("f"."word") >= 3
         union all
         select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
         from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $29::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+          select * from word_counts w where w.user_id = $34::uuid and (reverse(w.word) collate "C") > reverse(f.word)
             and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
         where left(f.word, 1) <> '~' and length("f"."word") >= 3
         union all
@@ -11973,23 +10308,23 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         from asked_forms f cross join lateral (
             select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
           cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          cross join lateral (select * from word_counts w where w.user_id = $30::uuid and w.word = part.word limit 1) w
+          cross join lateral (select * from word_counts w where w.user_id = $35::uuid and w.word = part.word limit 1) w
         where left(f.word, 1) <> '~' and length("f"."word") > 3
         union all
         select 1000 + t.topic, w.word, t.weight * 0.35, false, true, w.facts, 0
         from asked_topics t join unnest('{owner,owns,founded,founder,started,began,since,first,bestseller,seller,famous,known,families,open,opens,closed,located,address,street,beside,behind,geöffnet,öffnet,liegt,hinter,inhaber,inhaberin,gründer,gegründet,angefangen,seit,meisten,vorwiegend,stammkunden,dueña,dueño,fundada,fundado,empezó,desde,propriétaire,fondée,fondé,depuis,find,located,address,street,road,row,avenue,lane,square,behind,beside,corner,liegt,straße,platz,hinter,neben,ecke,adresse,calle,plaza,esquina,junto,rue,place,derrière,coin,open,opens,opening,closed,closes,doors,shut,sell,until,noon,uhr,geöffnet,öffnet,geschlossen,tür,schließen,offen,abierto,abrimos,cerrado,cerramos,ouvert,ouvrons,fermé,fermons,holiday,holidays,vacation,betriebsferien,feiertag,ferien,urlaub,rests,vacaciones,congés,owns,owner,manages,leads,runs,works,apprentice,trainee,keeps,serves,drives,inhaberin,inhaber,leitet,arbeitet,betreut,zuständig,azubi,auszubildender,macht,dirige,trabaja,aprendiz,travaille,apprenti,deadline,due,renewed,renew,expires,ends,contract,inspection,frist,verlängert,vertrag,antrag,läuft,belege,tüv,plazo,vence,contrato,échéance,contrat,expire,want,goal,target,percent,share,plan,wollen,ziel,prozent,anteil,queremos,objetivo,voulons,objectif,customers,guests,people,families,retirees,visitors,order,takes,reviews,stars,rating,ask,asked,follow,followers,newsletter,readers,subscribers,kunden,gäste,pendler,familien,sterne,stimmen,bewertungen,gelobt,bestellt,folgen,leser,clientes,familias,estrellas,clients,familles,étoiles,avis,comes,come,supplier,supplies,delivers,farm,dairy,mill,roasted,roasters,orchard,organic,lieferant,liefert,kommt,bauer,hof,hersteller,proveedor,viene,granja,fournisseur,vient,ferme,organic,local,handmade,only,preservatives,additives,palm,waste,leftovers,donate,goes,bio,regional,handgemacht,nur,spenden,ökologisch,único,artisanal,nut,nuts,almond,almonds,walnut,walnuts,hazelnut,hazelnuts,pecan,pecans,peanut,peanuts,marzipan,frangipane,gluten,dairy,milk,butter,egg,eggs,sesame,soy,traces,free,vegan,celiac,latex,kautschuk,latexfrei,nüsse,mandeln,erdnüsse,haselnüsse,walnüsse,milch,spuren,glutenfrei,nueces,almendras,leche,noix,amandes,lait,vegan,vegetarian,plant,dairy,milk,butter,honey,vegetarisch,milch,vegetariano,leche,végétarien,lait,costs,price,sells,charge,kostet,preis,macht,cuesta,precio,coûte,prix,sell,sells,bestseller,offer,verkaufen,sortiment,vendemos,vendons,shipping,ship,mail,parcels,delivery,deliver,deliveries,door,versand,verschicken,paket,liefern,lieferung,zone,fee,envío,enviamos,entrega,livraison,expédions,miles,return,returns,refund,refunded,replaced,exchange,receipt,days,back,zurück,rückgabe,bon,umtausch,ersetzt,devolución,recibo,remboursé,retour,reçu,discount,reduction,discounts,reduced,wholesale,less,nachlass,rabatt,ermäßigung,descuento,rebaja,remise,réduction,fails,technician,repair,repairs,call,calls,oven,mixer,machine,equipment,streikt,hilft,firma,kompressor,techniker,anrufen,falla,técnico,llamar,technicien,appeler,panne,seats,tables,reserved,reservation,reservations,book,plätze,tische,reserviert,mesas,reservas,réservé,keeps,fresh,days,lasts,store,freeze,hält,haltbar,tage,frisch,dura,días,frais,jours,child,children,kids,age,years,old,kinder,kind,jahre,alt,ausweis,niños,años,enfants,ans,rent,rental,leihen,verleih,kaution,ausweis,leih,deposit,alquiler,louer}'::text[], '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,12,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,14,15,15,15,15,15,15,15,15,15,15,15,15,15,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,16,17,17,17,17,17,17,17,17,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,19,19,19,19,19,19,19,19,19,19,19,19,19,19,19,20,20,20,20,20,20,20,20,20,20}'::int[]) as topic_says (word, topic) on topic_says.topic = t.topic cross join asked_languages l
           cross join lateral (
             select translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') as word from unnest(tsvector_to_array(to_tsvector(l.config, topic_says.word))) as stem offset 0) said
-          cross join lateral (select * from word_counts w where w.user_id = $31::uuid and w.word = said.word limit 1) w
+          cross join lateral (select * from word_counts w where w.user_id = $36::uuid and w.word = said.word limit 1) w
       ) found group by place, word, facts, passages
     ),
     
     "facts_asked" as materialized (
       select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($32::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        '''' || replace(replace(left(($37::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
         sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
       from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $33::uuid
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $38::uuid
       ) total
       where a."facts" > 0
     ),
@@ -12016,14 +10351,14 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     "facts_candidates" as materialized (
       select distinct on (id) id, words from (
         (
-    select id, words || ''::tsvector as words from "facts" where user_id = $34::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $39::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 500)
         union all
         (
-    select id, words || ''::tsvector as words from "facts" where user_id = $35::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $40::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 250)
         union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $36::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    select id, words || ''::tsvector as words from "facts" where user_id = $41::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
     limit 250)
       ) found
     ),
@@ -12040,10 +10375,10 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     
     "passages_asked" as materialized (
       select a.place, a.word, a.weight, a.is_whole, a.is_related, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($37::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        '''' || replace(replace(left(($42::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
         sum(a."passages") over (partition by a.is_related order by a."passages", a.word, a.place) as texts_up_to
       from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $38::uuid
+        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $43::uuid
       ) total
       where a."passages" > 0
     ),
@@ -12070,13 +10405,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     "passages_candidates" as materialized (
       select distinct on (id) id, words from (
         (
-    select id, words || ''::tsvector as words from "passages" where user_id = $39::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $40::uuid and s.read_at is null))
+    select id, words || ''::tsvector as words from "passages" where user_id = $44::uuid and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and words @@ (select "rare" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $45::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         union all
         (
-    select id, words || ''::tsvector as words from "passages" where user_id = $41::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $42::uuid and s.read_at is null))
+    select id, words || ''::tsvector as words from "passages" where user_id = $46::uuid and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and words @@ (select "common" from "passages_query") and source_id <> all (array(
+  select s.id from sources s where s.user_id = $47::uuid and (s.read_at is null or s.scope <> 'team')))
     limit 250)
         
       ) found
@@ -12103,7 +10438,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       from (
         select *, max(places) over () as most from passages_scored
         where places >= 2 order by places desc, score desc limit 250
-      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $43::uuid and passages.id = s.id limit 1) p
+      ) s cross join lateral (select id, rows, text from passages where passages.user_id = $48::uuid and passages.id = s.id limit 1) p
       where p.rows <> '{}' and s.places >= s.most - 1
     ),
     row_hits as materialized (
@@ -12126,7 +10461,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         from passages_scored left join row_scores on row_scores.id = passages_scored.id
         order by 2 desc, 1 limit 96
       ) s cross join lateral (
-        select id, source_id, position, rows from passages where passages.user_id = $44::uuid and passages.id = s.id limit 1) p
+        select id, source_id, position, rows from passages where passages.user_id = $49::uuid and passages.id = s.id limit 1) p
     ),
     passages_ranked as materialized (
       select id, sum(score) as score from (
@@ -12135,7 +10470,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select near.id, s.score * case abs(near.position - s.position) when 1 then 0.5 else 0.3 end
         from sharing s cross join lateral (
           select id, position from passages
-          where passages.user_id = $45::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
+          where passages.user_id = $50::uuid and source_id = s.source_id and position between s.position - 2 and s.position + 2
             and id <> s.id and rows = '{}'
         ) near
         where not s.is_table
@@ -12145,42 +10480,70 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     storage as materialized (
       select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
   select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $46::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $47::uuid
+  from sources where user_id = $51::uuid and deleted_at is null) up_to on up_to.id = s.id
+      where s.user_id = $52::uuid
     ),
     
     conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $48::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+      select conflict_id from facts where user_id = $53::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    ),
+    
+    chat_files as materialized (
+      select s.id, s.name, s.summary, s.summarized, s.id = any (coalesce(nullif($54::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $55 and t.answer_id = $56::uuid) r on q.id = r.question_id where q.user_id = $57))) as is_new, storage.storage_up_to, s.added_at,
+        (select count(*)::int from passages p where p.user_id = $58::uuid and p.source_id = s.id) as parts
+      from sources s join storage on storage.id = s.id
+      where s.user_id = $59::uuid and s.read_at is not null and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $60::uuid))
+        and (s.id = any (coalesce(nullif($61::uuid[], '{}'), (
+    select q.source_ids from messages q join (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $62 and t.answer_id = $63::uuid) r on q.id = r.question_id where q.user_id = $64))) or s.id in (
+          select unnest(m.source_ids) from messages m
+          where m.user_id = $65::uuid and m.conversation_id = $66::uuid and m.source_ids <> '{}'))
+      order by is_new desc, s.added_at desc, s.id limit 10
     ),
     attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($49::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select id, is_new, place from (
+        select id, is_new, row_number() over (partition by is_new order by turn, rank desc, position)::int as place,
+          sum(tokens) over (partition by is_new order by turn, rank desc, position) as tokens_up_to
+        from (
+          select *, row_number() over (partition by source_id order by rank desc, position) as turn from (
+            select p.id, p.source_id, p.position, f.is_new, f.summarized, (length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30 as tokens,
+              coalesce(ts_rank(p.words, asked.query), 0) + 0.2 * coalesce(ts_rank(p.words, before.query), 0) as rank
+            from chat_files f join passages p on p.user_id = $67::uuid and p.source_id = f.id,
+              (select (
+    select string_agg('''' || replace(replace(left(($68::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
       select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $50::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($51::text, 2000)))) as stem
+      from unnest((select text_languages from profiles where user_id = $69::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($70::text, 2000)))) as stem
       order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $52::uuid and p.source_id = any (coalesce(nullif($53::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $54 and t.answer_id = $55::uuid) r on q.id = r.question_id where q.user_id = $56))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $57::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
+    ) as longest) as query) asked,
+              (select (
+    select string_agg('''' || replace(replace(left(($71::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
+      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = $72::uuid)) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left((select string_agg(content, ' ') from said_before where role = 'user'), 2000)))) as stem
+      order by length desc, word limit 16
+    ) as longest) as query) before
+          ) scored where is_new or rank > 0 or summarized = 0
+        ) ranked
+      ) placed
+      where is_new and place <= 600 and tokens_up_to <= 40000
+        or not is_new and place <= 8
+    ),
     
     own_read as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts where "facts"."user_id" = $58::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($59::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts where "facts"."user_id" = $73::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($74::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) limit 501
     ), own_room as materialized (
       select count(*) <= 500 and coalesce(sum("own_read"."tokens"), 0) <= 6000 as has_all_own, count(*) <= 500 as is_read_whole, coalesce(sum(tokens), 0) as tokens from own_read
     ), suggestions_read as materialized (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, ((length("facts"."statement") + (octet_length("facts"."statement") - length("facts"."statement")) * 3 / 2 + 3) / 4
-    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 18 end) as tokens from facts
-      where (select has_all_own from own_room) and "facts"."user_id" = $60::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($61::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+    + case when ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) then 25 else 12 end) as tokens from facts
+      where (select has_all_own from own_room) and "facts"."user_id" = $75::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($76::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and state in ('suggested', 'conflict') and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
       limit 501
     ), room as materialized (
@@ -12188,12 +10551,12 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select count(*) <= 500 and coalesce(sum("suggestions_read"."tokens"), 0) <= 6000 - own_room.tokens from suggestions_read
       ) as has_all from own_room
     ), pinned as (
-      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $62::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts where "facts"."user_id" = $77::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($78::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
       order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
     ), cited as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-      where "facts"."user_id" = $64::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($65::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $79::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($80::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and not (select has_all_own from room) and number = any (array(
         select distinct mark[1]::int from said_before, regexp_matches(content, '\[f(\d{1,6})\]', 'g') as mark where role = 'assistant'))
     ), asked_kinds as materialized (
@@ -12205,7 +10568,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
         select of_kind, 0, 100, true from unnest(array['voice', 'policy', 'people']) as of_kind
       ) wanted cross join lateral (
         select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at from facts
-        where "facts"."user_id" = $66::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($67::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
+        where "facts"."user_id" = $81::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($82::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and kind = wanted.kind and (not wanted.is_standing or ("facts"."is_pinned"
   or "facts"."kind" in ('voice', 'policy', 'people')
     and ("facts"."kind" <> 'people' or "facts"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')))
         order by number desc limit wanted.most
@@ -12215,9 +10578,9 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
         select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
         from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $68::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $69::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $70::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($71::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $83::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) * case when f.kind in (select kind from asked_kinds) then 1.5 else 1 end as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion, max(s.score) over () as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = $84::uuid and facts.id = s.id limit 1) f
+          where "f"."user_id" = $85::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($86::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
         ) ranked where not is_suggestion or score >= best * 0.25
       ) placed where place <= case when is_suggestion then 20 else 240 end
@@ -12233,7 +10596,7 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ), 
     conflicting as (
       select id, number, kind, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $72::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($73::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
+      where "facts"."user_id" = $87::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($88::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
     and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     ),
@@ -12246,13 +10609,13 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
           'isStanding', ("f"."is_pinned"
   or "f"."kind" in ('voice', 'policy', 'people')
     and ("f"."kind" <> 'people' or "f"."statement" ~* '\m(hours?|opens?|opening|closes?|closed|shut|noon|öffn\w*|öffnungszeiten|geöffnet|geschlossen|uhr|horarios?|abr\w+|abiert\w+|cerrad\w+|cerramos|horaires?|ouvr\w+|ouvert\w*|ferm\w+)\M')), 'score', f.rank, 'tokens', ((length("f"."statement") + (octet_length("f"."statement") - length("f"."statement")) * 3 / 2 + 3) / 4
-    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 18 end),
+    + case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then 25 else 12 end),
           'conflictsWith', case when f.conflict_id is null then '[]' else coalesce((
             select json_agg(r.number order by r.number) from facts r
-            where r.user_id = $74::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
+            where r.user_id = $89::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
               and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') end) as item
       from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $75::uuid and automation.id = f.automation_id
+        left join automations automation on automation.user_id = $90::uuid and automation.id = f.automation_id
           and automation.deleted_at is null
     ),
     listed as (
@@ -12260,19 +10623,22 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     ),
     
     gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $76::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($77::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
+      select f.id, f.value from facts_scored s join facts f on f.user_id = $91::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($92::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
     ),
     excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($78::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
+      select row_number() over (order by texts, length desc, place) as place, word, part from (
+        select words.*, '''' || left(($93::uuid)::text, 8) || (
+  select nullif(part, '') from regexp_split_to_table(normalize(replace(replace(replace(replace(translate(lower(regexp_replace(normalize(word, NFKD), '[­̀-֑ͯ-ׇֽֿׁׂׅׄؐ-ًؚ-ٰٟ᪰-᫿᷀-᷿⃐-⃿︀-️︠-︯]+', '', 'g')), 'øđðħıłŋŧς', 'oddhilntσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC), '[-/:-`{-¿×÷՚-՟։־׀׃،؛؞؟٪-٭۔।॥฿ -⯿⸀-⹿　-〄〈-〠〰・︰-﹯-￰-￿🀀-🫿]+') as part order by length(part) desc, part limit 1) || ''':*' as part from (
         select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
           coalesce(f.texts, 0) as texts, length(t.token) as length
         from asked_tokens t left join lateral (
           select word, facts + passages as texts from asked where place = t.place and is_whole order by length(word) limit 1
         ) f on true
         where not t.is_before and coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $79::uuid))
+          select facts_numbered + passages_numbered from profiles where user_id = $94::uuid))
         order by texts, length desc, place limit 4
-      ) words
+        ) words
+      ) parts where part is not null
     ),
     excerpt_query as materialized (
       select coalesce(
@@ -12282,94 +10648,104 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
     excerpt_candidates as materialized (
       select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
       from messages m
-      where m.user_id = $80::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $81::uuid
+      where m.user_id = $95::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
+        and m.conversation_id is distinct from $96::uuid
       limit 100
     ),
     excerpt_best as materialized (
       select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
         * case when e.role = 'user' and e.content ~ '[?？]\s*$' then 0.5 else 1 end
-        * power(0.5, greatest(extract(epoch from $82::timestamptz - e.created_at), 0) / 86400 / 60) as score
+        * power(0.5, greatest(extract(epoch from $97::timestamptz - e.created_at), 0) / 86400 / 60) as score
       from excerpt_candidates e
-        join conversations c on c.user_id = $83::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by (role = 'user' or $84::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
+        join conversations c on c.user_id = $98::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by (role = 'user' or $99::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') desc, score desc, e.created_at desc limit 24
     ),
     excerpts_allowed as materialized (
       select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
       from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $85::uuid)
+      where (select learns_from_chats from profiles where user_id = $100::uuid)
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
         and not exists (
           select from turns t
-          where t.user_id = $86::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+          where t.user_id = $101::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
             or exists (
               select from messages q
-              where q.user_id = $87::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($88::text)))
+              where q.user_id = $102::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($103::text)))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
-              select from facts f where f.user_id = $89::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($90::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
+              select from facts f where f.user_id = $104::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($105::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id
                   or m.role = 'assistant' and f.id = any(t.offered_facts)
                     and (position('[f' || f.number || ']' in m.content) > 0 or position(lower(coalesce(nullif(f.value, ''), f.statement)) in lower(m.content)) > 0)))
             or m.role = 'assistant' and t.offered_messages <> '{}'
             or m.role = 'assistant' and exists (
               select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $91::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $92::uuid and p.id = offered))))
+                select from passages p join sources s on s.user_id = $106::uuid and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = $107::uuid and p.id = offered))))
     ),
     excerpts as (
       select * from excerpts_allowed
-      where (role = 'user' or $93::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $94::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
+      where (role = 'user' or $108::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M') or not exists (select from excerpts_allowed where (role = 'user' or $109::text ~* '\m(suggested|suggestions?|recommended|recommendations?|proposed|advised|your (?:last |earlier )?(?:answers?|ideas?|drafts?)|you (?:said|wrote|told)|(?:did|have) \w+ (?:say|write|tell|suggest|recommend|propose|advise)|vorgeschlagen|vorschl[aä]g\w*|empfohlen|empfehlung\w*|geraten|deine? (?:antwort\w*|ideen?|rat)|hast du (?:\w+ )*(?:gesagt|geschrieben)|suger(?:iste|encias?|ido)|recomend(?:aste|ado|aciones|ación)|propus\w+|propuest\w+|dijiste|escribiste|tus? (?:respuestas?|ideas?|consejos?)|suggér(?:é|ée|és)|suggestions?|recommandé|recommandations?|conseillé|(?:tu as|vous avez|as-tu|avez-vous) (?:dit|écrit)|(?:ta|votre) (?:réponse|idée))\M'))
       order by score desc, created_at desc limit 4
     )
     select json_build_object('hasAllFacts', (select has_all_own from room), 'facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
-        where f.user_id = $95::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
+        where f.user_id = $110::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
+            or best.attached is null and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
     and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
     from (
-      select id, 1e6 - place as score, true as is_attached from attached
+      select id, 1e6 - place as score, case when is_new then 'question' else 'conversation' end as attached from attached
       union all
-      select id, score, false from (
+      select id, score, null from (
         select *, max(score) over () as best from passages_ranked order by score desc, id limit 16
       ) fitting where score >= best * 0.25 and id not in (select id from attached)
     ) best
-      cross join lateral (select * from passages where passages.user_id = $96::uuid and passages.id = best.id limit 1) passage
+      cross join lateral (select * from passages where passages.user_id = $111::uuid and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
+  ) p), 'files', (
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isNew', is_new, 'parts', parts, 'summarized', summarized,
+    'summary', summary, 'storageUpTo', storage_up_to) order by added_at, id), '[]') from chat_files), 'excerpts', (
     select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'content', e.content,
       'words', (select json_agg(w.word) from excerpt_words w), 'saidAt', e.created_at,
       'said', (
     select coalesce(string_agg(left(said.content, said.characters), e'\n\n'), '') from (
       select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
       from messages s
-      where s.user_id = $97::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
+      where s.user_id = $112::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
         and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
       order by s.created_at desc limit 10
     ) said)) order by e.score desc, e.created_at desc), '[]') from excerpts e))) as "known", null::json as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($98::uuid[], '{}'), (
+    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($113::uuid[], '{}'), (
     select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $99 and t.answer_id = $100::uuid) r on q.id = r.question_id where q.user_id = $101)), s.id)), '[]')
-    from sources s where s.user_id = $102 and s.id = any (coalesce(nullif($103::uuid[], '{}'), (
+    select t.question_id, t.follows from turns t
+    where t.user_id = $114 and t.answer_id = $115::uuid) r on q.id = r.question_id where q.user_id = $116)), s.id)), '[]')
+    from sources s where s.user_id = $117 and s.id = any (coalesce(nullif($118::uuid[], '{}'), (
     select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $104 and t.answer_id = $105::uuid) r on q.id = r.question_id where q.user_id = $106))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+    select t.question_id, t.follows from turns t
+    where t.user_id = $119 and t.answer_id = $120::uuid) r on q.id = r.question_id where q.user_id = $121))) and s.deleted_at is null
+      and (s.scope = 'team'
+    or s.scope = 'chat' and (s.conversation_id is null or s.conversation_id = $122::uuid))) as "attached", (
+        select json_build_object('question', q.content, 'versions', (
+    select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+    from turns v join messages a on a.user_id = $123 and a.id = v.answer_id
+    where v.user_id = $124 and v.follows = r.follows),
+          'repeats', (
+            select said.id from turns v join messages said on said.user_id = $125 and said.id = v.question_id
+            where v.user_id = $126 and v.follows = r.follows and said.content = $127::text
+            order by said.created_at, said.id limit 1))
         from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $107 and t.answer_id = $108::uuid) r
-          join turns v on v.user_id = $109 and v.conversation_id = $110
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $111;
+    select t.question_id, t.follows from turns t
+    where t.user_id = $128 and t.answer_id = $129::uuid) r join messages q on q.user_id = $130 and q.id = r.question_id) as "replaced" from "profiles" where "user_id" = $131;
 
 -- chat/turn-context.ts readSendContext
 -- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid
@@ -13177,884 +11553,6 @@ select "profiles"."full_name" as "fullName", "profiles"."business_name" as "busi
       'isBehind', profiles.embedded_with is distinct from $83::text and profiles.facts_numbered + profiles.passages_numbered > 0)
   ) end) as "near", '[]'::json as "attached", '[]'::json as "versions" from "profiles" where "user_id" = $84;
 
--- chat/turn-context.ts readSendContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = $4::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $5 and t.answer_id = $6::uuid) r on q.id = r.question_id where q.user_id = $7), 'infinity')
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $8 and s.conversation_id = $9::uuid) as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $10::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left($11::text, 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $12::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $13::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $14::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $15::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($16::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $17::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $18::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $19::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $22::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $23::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $24::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $25::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $26::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $27::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $28::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $29::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($30::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $31::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($32::text, 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $33::uuid and p.source_id = any (coalesce(nullif($34::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $35 and t.answer_id = $36::uuid) r on q.id = r.question_id where q.user_id = $37))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $38::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    pinned as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $39::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($40::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $41::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $42::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $43::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $47::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $48::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $49::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $50::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($52::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $53::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $54::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced
-        and m.conversation_id is distinct from $55::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $56::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $57::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $58::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $59::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $60::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($61::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $62::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $64::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $65::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $66::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $67::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at)
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $68::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $69::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $70::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $71::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $72::uuid and f.id = v.fact_id
-        where v.user_id = $73::uuid and v.model = $74::text and length(v.signs) = length($75::varbit)
-      ) placed join fact_vectors v on v.user_id = $76::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $77::uuid and v.model = $78::text and length(v.signs) = length($79::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $80::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $81::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $82::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $83::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $84::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $85::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($86::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $87::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($88::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $89::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $90::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $91::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $92::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $93::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $94::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($95::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $96 and t.answer_id = $97::uuid) r on q.id = r.question_id where q.user_id = $98)), s.id)), '[]')
-    from sources s where s.user_id = $99 and s.id = any (coalesce(nullif($100::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $101 and t.answer_id = $102::uuid) r on q.id = r.question_id where q.user_id = $103))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
-        from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $104 and t.answer_id = $105::uuid) r
-          join turns v on v.user_id = $106 and v.conversation_id = $107
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $108;
-
--- chat/turn-context.ts readSendContext
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, text, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, text, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, bit varying, uuid, uuid, bit varying, uuid, uuid, text, bit varying, uuid, uuid, text, bit varying, uuid, uuid, bit varying, uuid, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, uuid, uuid, uuid, text, uuid[], uuid, uuid, uuid, uuid, uuid[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns fullName text, businessName text, website text, businessType text, businessTypeText text, businessGoals text[], businessSize text, revenueRange text, language text, timeZone text, emailsAboutSignIns boolean, tier text, status text, trialEndsAt timestamp with time zone, planEndsAt timestamp with time zone, repeated json, history json, summary text, known json, near json, attached json, versions json
-select "profiles"."full_name" as "fullName", "profiles"."business_name" as "businessName", "profiles"."website", "profiles"."business_type" as "businessType", "profiles"."business_type_text" as "businessTypeText", "profiles"."business_goals" as "businessGoals", "profiles"."business_size" as "businessSize", "profiles"."revenue_range" as "revenueRange", "profiles"."language", "profiles"."time_zone" as "timeZone", "profiles"."emails_about_sign_ins" as "emailsAboutSignIns", "profiles"."subscription_tier" as "tier", "profiles"."subscription_status" as "status", "profiles"."trial_ends_at" as "trialEndsAt", "profiles"."plan_ends_at" as "planEndsAt", (
-    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
-    from turns t where t.user_id = $1 and t.id = $2) as "repeated", (
-    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
-    from (
-      select m.role, m.content, m.created_at from messages m
-      where m.user_id = $3 and m.conversation_id = $4::uuid and not m.is_replaced and m.created_at < coalesce((
-    select q.created_at from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $5 and t.answer_id = $6::uuid) r on q.id = r.question_id where q.user_id = $7), 'infinity')
-      order by m.created_at desc limit 20
-    ) h) as "history", (
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = $8 and s.conversation_id = $9::uuid) as "summary", (
-    with 
-    asked_languages as materialized (
-      select configuration, configuration::regconfig as config
-      from unnest((select text_languages from profiles where user_id = $10::uuid)) as configuration limit 6
-    ),
-    asked_tokens as materialized (
-      select token, row_number() over (order by length(token) desc, token)::int as place
-      from unnest(tsvector_to_array(to_tsvector('simple', left($11::text, 2000)))) as token
-      where not exists (
-        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
-      order by place limit 16
-    ),
-    asked_forms as materialized (
-      select place, word collate "C" as word, max(weight) as weight from (
-        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, 1::float8 as weight
-        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
-          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
-        union all
-        select t.place, part.word, 0.8::float8 / count(*) over (partition by t.place)
-        from asked_tokens t, lateral (
-  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
-  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
-    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
-  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
-        where exists (select from asked_languages l where l.configuration = 'simple')
-      ) forms group by 1, 2
-    ),
-    asked as materialized (
-      select place, word, max(weight) as weight, facts, passages from (
-        select f.place, w.word, f.weight, w.facts, w.passages
-        from asked_forms f join word_counts w on w.user_id = $12::uuid and w.word = f.word
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $13::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral (
-          select * from word_counts w where w.user_id = $14::uuid and (reverse(w.word) collate "C") > reverse(f.word)
-            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
-        where left(f.word, 1) <> '~' and length("f"."word") >= 3
-        union all
-        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), w.facts, w.passages
-        from asked_forms f cross join lateral generate_series(3, length(f.word) - 1) as size
-          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
-          join word_counts w on w.user_id = $15::uuid and w.word = part.word
-        where left(f.word, 1) <> '~' and length("f"."word") > 3
-      ) found group by place, word, facts, passages
-    ),
-    
-    "facts_asked" as materialized (
-      select a.place, a.word, a.weight, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
-        '''' || replace(replace(left(($16::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."facts") over (order by a."facts", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $17::uuid
-      ) total
-      where a."facts" > 0
-    ),
-    "facts_paired" as materialized (
-      select * from "facts_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "facts_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "facts_asked"
-          where not exists (select from "facts_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "facts_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $18::uuid and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and words @@ (select rare from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "facts" where user_id = $19::uuid and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and words @@ (select common from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-        union all (
-    select id, words || ''::tsvector as words from "facts" where user_id = $20::uuid and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and words @@ (select coalesce(rare || common, rare, common) from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    limit 250)
-      ) found
-    ),
-    "facts_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by weight * rarity desc limit 24
-    ),
-    "facts_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 10::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    "passages_asked" as materialized (
-      select a.place, a.word, a.weight, a."passages" as texts, total.n, ln(1 + (total.n - a."passages" + 0.5) / (a."passages" + 0.5)) as rarity,
-        '''' || replace(replace(left(($21::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
-        sum(a."passages") over (order by a."passages", a.word, a.place) as texts_up_to
-      from asked a, lateral (
-        select greatest("passages_numbered", a."passages")::float8 as n from profiles where user_id = $22::uuid
-      ) total
-      where a."passages" > 0
-    ),
-    "passages_paired" as materialized (
-      select * from "passages_asked" where texts_up_to > 250 and weight = 1
-      order by texts limit 4
-    ),
-    "passages_query" as materialized (
-      select
-        (select string_agg(quoted, ' | ')::tsquery from "passages_asked" where texts_up_to <= 250) as rare,
-        coalesce((
-          select string_agg(pair.part, ' | ')::tsquery from (
-            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
-            from "passages_paired" x join "passages_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
-          ) pair where pair.reads <= 10000), (
-          select quoted::tsquery from "passages_asked"
-          where not exists (select from "passages_asked" where texts_up_to <= 250) order by texts limit 1)) as common
-    ),
-    "passages_candidates" as materialized (
-      select distinct on (id) id, words from (
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $23::uuid and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and words @@ (select rare from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $24::uuid and s.read_at is null))
-    limit 250)
-        union all
-        (
-    select id, words || ''::tsvector as words from "passages" where user_id = $25::uuid and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and words @@ (select common from "passages_query") and source_id <> all (array(
-  select s.id from sources s where s.user_id = $26::uuid and s.read_at is null))
-    limit 250)
-        
-      ) found
-    ),
-    "passages_decisive" as materialized (
-      select place, rarity, weight * rarity as counts, quoted::tsquery as query from "passages_asked" order by weight * rarity desc limit 24
-    ),
-    "passages_scored" as materialized (
-      select id, sum(score) / (0.5 + 0.5 * max(length) / 60::float8) as score from (
-        select c.id, length(c.words) as length, least(max(d.rarity), sum(d.counts)) as score
-        from "passages_candidates" c join "passages_decisive" d on c.words @@ d.query
-        group by c.id, d.place, length(c.words)
-      ) matches group by id
-    ),
-    
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $27::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $28::uuid
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $29::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    attached as materialized (
-    select id, row_number() over (order by turn, rank desc, position)::int as place
-    from (
-      select p.id, p.position, coalesce(ts_rank(p.words, asked.query), 0) as rank,
-        row_number() over (partition by p.source_id order by coalesce(ts_rank(p.words, asked.query), 0) desc, p.position) as turn
-      from passages p, (select (
-    select string_agg('''' || replace(replace(left(($30::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery from (
-      select distinct left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, length(stem) as length
-      from unnest((select text_languages from profiles where user_id = $31::uuid)) as configuration,
-        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left($32::text, 2000)))) as stem
-      order by length desc, word limit 16
-    ) as longest) as query) asked
-      where p.user_id = $33::uuid and p.source_id = any (coalesce(nullif($34::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $35 and t.answer_id = $36::uuid) r on q.id = r.question_id where q.user_id = $37))) and p.source_id <> all (array(
-  select s.id from sources s where s.user_id = $38::uuid and s.read_at is null))
-    ) ranked
-    order by turn, rank desc, position limit 8),
-    
-    pinned as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 'infinity'::float8 as rank from facts where "facts"."user_id" = $39::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($40::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and is_pinned
-      order by ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null), learned_at desc limit 20
-    ), fitting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, rank from (
-        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
-        from (
-          select f.*, s.score * (1 + 0.2 * exp(-greatest(extract(epoch from $41::timestamptz - f.learned_at), 0) / 86400 / 90 * ln(2))) as rank, s.score, ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) as is_suggestion,
-            case when ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) then max(s.score) over ()
-              else max(s.score) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)) over () end as best
-          from facts_scored s cross join lateral (select * from facts where facts.user_id = $42::uuid and facts.id = s.id limit 1) f
-          where "f"."user_id" = $43::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($44::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)) and f.id not in (select id from pinned)
-        ) ranked where score >= best * 0.25
-      ) placed where place <= 20
-    ), found as (select * from pinned union all select * from fitting), 
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $45::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($46::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $47::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $48::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $49::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    ),
-    
-    gone as materialized (
-      select f.id, f.value from facts_scored s join facts f on f.user_id = $50::uuid and f.id = s.id where (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($51::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')) and f.value <> ''
-    ),
-    excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, '''' || replace(replace(left(($52::uuid)::text, 8) || word, '\', '\\'), '''', '''''') || ''':*' as part from (
-        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
-          coalesce(f.texts, 0) as texts, length(t.token) as length
-        from asked_tokens t left join lateral (
-          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
-        ) f on true
-        where coalesce(f.texts, 0) <= greatest(200, 0.02 * (
-          select facts_numbered + passages_numbered from profiles where user_id = $53::uuid))
-        order by texts, length desc, place limit 4
-      ) words
-    ),
-    excerpt_query as materialized (
-      select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= 2),
-        (select part::tsquery from excerpt_words)) as query
-    ),
-    excerpt_candidates as materialized (
-      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
-      from messages m
-      where m.user_id = $54::uuid and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and m.words @@ (select query from excerpt_query) and not m.is_replaced and not m.is_private
-        and m.conversation_id is distinct from $55::uuid
-      limit 100
-    ),
-    excerpt_best as materialized (
-      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-        * case when e.role = 'assistant' then 0.6 else 1 end
-        * power(0.5, greatest(extract(epoch from $56::timestamptz - e.created_at), 0) / 86400 / 60) as score
-      from excerpt_candidates e
-        join conversations c on c.user_id = $57::uuid and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
-      order by score desc, e.created_at desc limit 24
-    ),
-    excerpts as (
-      select m.id, m.conversation_id, m.role, m.assistant_type, m.created_at, m.score, m.content
-      from excerpt_best m
-      where (select learns_from_chats from profiles where user_id = $58::uuid)
-        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
-        and not exists (
-          select from turns t
-          where t.user_id = $59::uuid and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
-            t.command_note is not null
-            or exists (
-              select from messages q
-              where q.user_id = $60::uuid and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim($61::text)))
-            or t.question_id in (select message_id from found where message_id is not null)
-            or exists (
-              select from facts f where f.user_id = $62::uuid and (f.state in ('superseded', 'forgotten') or f.valid_until < to_char($63::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
-            or m.role = 'assistant' and t.offered_messages <> '{}'
-            or m.role = 'assistant' and exists (
-              select from unnest(t.offered_passages) as offered where not exists (
-                select from passages p join sources s on s.user_id = $64::uuid and s.id = p.source_id and s.deleted_at is null
-                where p.user_id = $65::uuid and p.id = offered))))
-      order by m.score desc, m.created_at desc limit 4
-    )
-    select json_build_object('facts', (select own from listed), 'suggestions', (select suggested from listed), 'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $66::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (
-      select id, 1e6 - place as score, true as is_attached from attached
-      union all
-      select id, score, false from (
-        select *, max(score) over () as best from passages_scored order by score desc, id limit 16
-      ) fitting where score >= best * 0.25 and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = $67::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p), 'excerpts', (
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', regexp_replace(substr(e.content, b.start, 400), case when b.start > 1 then '^\S*\s+' else '^\s+' end, ''), 'saidAt', e.created_at,
-      'said', (
-    select coalesce(string_agg(left(said.content, said.characters), e'
-
-'), '') from (
-      select s.content, case when s.id = "e"."id" then 20000 else 2000 end as characters
-      from messages s
-      where s.user_id = $68::uuid and s.conversation_id = "e"."conversation_id" and s.created_at <= "e"."created_at"
-        and (s.role = 'user' or s.id = "e"."id") and not s.is_replaced
-      order by s.created_at desc limit 10
-    ) said))
-      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral (
-    select greatest(1, min(position(w.word in lower(e.content))) - 120) as start
-    from excerpt_words w where position(w.word in lower(e.content)) > 0) b))) as "known", (case when $69::varbit is not null then (
-    with 
-    storage as materialized (
-      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join (
-  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
-  from sources where user_id = $70::uuid and deleted_at is null) up_to on up_to.id = s.id
-      where s.user_id = $71::uuid
-    ),
-    near_facts as materialized (
-      select v.fact_id as id, v.numbers from (
-        select v.fact_id, row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by bit_count(v.signs # $72::varbit)) as place
-        from fact_vectors v join facts f on f.user_id = $73::uuid and f.id = v.fact_id
-        where v.user_id = $74::uuid and v.model = $75::text and length(v.signs) = length($76::varbit)
-      ) placed join fact_vectors v on v.user_id = $77::uuid and v.fact_id = placed.fact_id
-      where placed.place <= 64
-    ),
-    near_passages as materialized (
-      select v.passage_id as id, v.numbers from passage_vectors v
-      where v.user_id = $78::uuid and v.model = $79::text and length(v.signs) = length($80::varbit) and v.passage_id not in (
-        select p.id from passages p where p.user_id = $81::uuid and p.source_id = any (array(
-  select s.id from sources s where s.user_id = $82::uuid and s.read_at is null)))
-      order by bit_count(v.signs # $83::varbit) limit 64
-    ),
-    
-    conflicts_of_owner as materialized (
-      select conflict_id from facts where user_id = $84::uuid and conflict_id is not null and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
-    ),
-    found as materialized (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from (
-        select f.* from near_facts n
-          cross join lateral (select * from facts where facts.user_id = $85::uuid and facts.id = n.id limit 1) f
-      ) f where "f"."user_id" = $86::uuid and "f"."state" in ('suggested', 'confirmed', 'conflict') and ("f"."valid_until" is null or "f"."valid_until" >= to_char($87::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner))
-    ),
-    
-    conflicting as (
-      select id, number, statement, is_shareable, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at, 0::float8 as rank from facts
-      where "facts"."user_id" = $88::uuid and "facts"."state" in ('suggested', 'confirmed', 'conflict') and ("facts"."valid_until" is null or "facts"."valid_until" >= to_char($89::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD'))
-    and not (("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) and "facts"."conflict_id" is not null
-    and "facts"."conflict_id" in (select conflict_id from conflicts_of_owner)) and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    ),
-    
-    listed as (
-      select 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $90::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where not ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as own, 
-    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'isShareable', f.is_shareable, 'state', f.state,
-      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-      'conflictsWith', coalesce((
-        select json_agg(r.number order by r.number) from facts r
-        where r.user_id = $91::uuid and r.conflict_id = f.conflict_id and r.id <> f.id
-          and ("r"."source" in ('file', 'page', 'automation') and "r"."confirmed_at" is null) = ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]')
-      ) order by f.rank desc, f.learned_at desc, f.number) filter (where ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null)), '[]') as suggested
-      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-        left join automations automation on automation.user_id = $92::uuid and automation.id = f.automation_id
-          and automation.deleted_at is null
-    )
-    select json_build_object(
-      'facts', (select own from listed), 'suggestions', (select suggested from listed),
-      'passages', (
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
-    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
-  from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
-      coalesce((
-        select json_agg(f.quote) from facts f
-        where f.user_id = $93::uuid and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and (("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) and "f"."conflict_id" is not null
-    and "f"."conflict_id" in (select conflict_id from conflicts_of_owner)))), '[]') as rejected
-    from (select id, 0::float8 as score, false as is_attached from near_passages) best
-      cross join lateral (select * from passages where passages.user_id = $94::uuid and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p),
-      'vectors', (
-        select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
-        from (select id, numbers from near_facts union all select id, numbers from near_passages) n),
-      'isBehind', profiles.embedded_with is distinct from $95::text and profiles.facts_numbered + profiles.passages_numbered > 0)
-  ) end) as "near", (
-    select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(coalesce(nullif($96::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $97 and t.answer_id = $98::uuid) r on q.id = r.question_id where q.user_id = $99)), s.id)), '[]')
-    from sources s where s.user_id = $100 and s.id = any (coalesce(nullif($101::uuid[], '{}'), (
-    select q.source_ids from messages q join (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $102 and t.answer_id = $103::uuid) r on q.id = r.question_id where q.user_id = $104))) and s.deleted_at is null) as "attached", (
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
-        from (
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
-    where t.user_id = $105 and t.answer_id = $106::uuid) r
-          join turns v on v.user_id = $107 and v.conversation_id = $108
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id) as "versions" from "profiles" where "user_id" = $109;
-
 -- chat/turn-lease.ts listExpiredTurns
 -- takes nothing
 -- returns id uuid, userId uuid, expired timestamp with time zone
@@ -14123,15 +11621,28 @@ with live as materialized (
     from live;
 
 -- chat/turn-memory.ts listReplacedMemories
--- takes uuid, uuid, uuid, uuid, uuid
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
 -- returns id uuid, memory jsonb, editedAt timestamp with time zone
-select other.id, other.memory, said.created_at as "editedAt"
-    from turns shown
-      join messages said on said.user_id = $1 and said.id = shown.question_id
-      join turns other on other.user_id = $2 and other.conversation_id = shown.conversation_id and other.id <> shown.id
-        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
-      join messages on messages.user_id = $3 and messages.id = other.question_id and messages.is_replaced
-    where shown.user_id = $4 and shown.question_id = $5 and other.memory is not null
+with recursive 
+    left_behind as (
+      select other.question_id, other.answer_id, true as is_version
+      from turns shown join turns other on other.user_id = $1 and other.follows = shown.follows and other.id <> shown.id
+      where shown.user_id = $2 and shown.question_id = $3
+      union all
+      select later.question_id, later.answer_id, false
+      from left_behind cross join lateral (
+        select turns.question_id, turns.answer_id from turns
+        where turns.user_id = $4 and turns.follows = left_behind.answer_id offset 0
+      ) later
+    )
+    select other.id, other.memory, said.created_at as "editedAt"
+    from left_behind
+      join messages said on said.user_id = $5 and said.id = $6
+      join turns other on other.user_id = $7 and other.question_id = left_behind.question_id
+      join messages on messages.user_id = $8 and messages.id = other.question_id and messages.is_replaced
+        and messages.created_at < said.created_at
+    where other.memory is not null
+    order by messages.created_at desc
     for update of other;
 
 -- chat/turn-memory.ts recordMemoryOutcome
@@ -14309,6 +11820,90 @@ with settled as (
     )
     select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled;
 
+-- chat/turns.ts settleTurn
+-- takes text, text, timestamp with time zone, text, uuid, uuid, timestamp with time zone, timestamp with time zone, uuid, timestamp with time zone, uuid, uuid, timestamp with time zone, timestamp with time zone, timestamp with time zone, text, uuid, text, text[], uuid, bigint, uuid, bigint, bigint, bigint, timestamp with time zone, boolean, uuid, uuid, uuid, boolean
+-- returns answerId uuid, pg_notify void
+with settled as (
+      update turns set status = $1::text, failure = $2::text, settled_at = $3::timestamptz,
+        is_unread = $4::text <> 'stopped'
+      where user_id = $5 and id = $6 and status = 'streaming'
+        and ($7::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = $8::timestamptz)
+      returning user_id as owner_id, id, conversation_id, question_id, answer_id, is_unread, spending_day, reserved_micro_usd, learning
+    ),
+    
+    news as (
+      insert into notices (user_id, topic, subject, created_at)
+      select $9::uuid, 'answer', id::text, $10::timestamptz + '10000 ms'::interval from settled where is_unread
+      on conflict do nothing returning user_id, topic, subject, created_at, pg_notify('notices_changed', concat(user_id, ' 10000'))
+    ),
+    news_email as (insert into scheduled_jobs (queue, key, payload, due_at) select 'notice-email', concat_ws(' ', user_id, topic, subject), jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at + case when topic in ('conflict', 'answer', 'usage_warning', 'usage_limit', 'approval', 'run_failed', 'automation_paused', 'automation_notice') then '300000 ms'::interval else interval '0' end from news as new
+      where not exists (select from (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+        select from notification_preferences p join (values ('conflict', 'waiting'), ('approval', 'waiting'), ('answer', 'answers')) as chosen (topic, kind) on chosen.kind = p.kind
+        where p.user_id = $11::uuid and chosen.topic = new.topic and p.email <> 'never') union all select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject), jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject), new.created_at + '5000 ms'::interval from news as new join push_subscriptions s on s.user_id = $12::uuid
+    where new.topic not in ('purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone') on conflict do nothing),
+    
+    scheduled as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'learning', question_id::text, jsonb_build_object('userId', owner_id, 'questionId', question_id), $13::timestamptz from settled where learning = 'due' on conflict do nothing
+    ),
+    
+    uncovered as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'summary', conversation_id::text, jsonb_build_object('userId', owner_id, 'conversationId', conversation_id), $14::timestamptz from settled where (
+          select count(*) from (
+            select from messages m
+            where m.user_id = settled.owner_id and m.conversation_id = settled.conversation_id and not m.is_replaced
+              and m.created_at > coalesce((
+                select s.covers_until from conversation_summaries s
+                where s.user_id = settled.owner_id and s.conversation_id = settled.conversation_id), '-infinity')
+            limit 10
+          ) few) = 10 on conflict do nothing
+    ),
+    
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at) select 'automation-event', 'answer ' || question_id, jsonb_build_object('userId', owner_id, 'event', 'answer', 'questionId', question_id, 'answerId', answer_id), $15::timestamptz from settled
+          where $16::text = 'complete' and exists (
+            select from automations a
+            where a.user_id = $17::uuid and a.listens_to is not null and a.listens_to not in ('fact', 'source')) on conflict do nothing
+    ),
+    saved as (
+      update messages set content = coalesce($18::text, content),
+        words = array_to_tsvector(array(select left((messages.user_id)::text, 8) || word from unnest($19::text[]) as word))
+      from settled
+      where user_id = $20 and messages.id = settled.answer_id
+    ),
+    person as (
+      update model_spending set micro_usd = greatest(micro_usd + $21::bigint - reserved_micro_usd, 0) from settled
+      where user_id = $22 and day = spending_day and $23::bigint is not null
+      returning 1
+    ),
+    everybody as (
+      update model_spending_days set micro_usd = greatest(micro_usd + $24::bigint - reserved_micro_usd, 0)
+      from settled, (select count(*) from person) as after_person
+      where day = spending_day and $25::bigint is not null
+      returning 1
+    ),
+    receipt as (
+      update usage_receipts set settled_at = $26::timestamptz,
+        status = case when $27::boolean then 'released' else 'counted' end
+      from settled where user_id = $28 and usage_receipts.id = $29 and usage_receipts.status = 'reserved'
+      returning period, amount
+    ),
+    given_back as (
+      update usage_tracking set messages_used = greatest(messages_used - receipt.amount, 0)
+      from receipt, (select count(*) from everybody) as after_everybody
+      where user_id = $30 and usage_tracking.month_year = receipt.period and $31::boolean
+    )
+    select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled;
+
+-- chat/turns.ts settleTurn
+-- takes uuid, uuid
+-- returns content text
+select "messages"."content" from "turns" inner join "messages" on "messages"."user_id" = "turns"."user_id" and "messages"."id" = "turns"."answer_id" where "turns"."user_id" = $1 and "turns"."id" = $2;
+
+-- chat/versions.ts hasExchange
+-- takes uuid, uuid, uuid, uuid, uuid
+-- returns id uuid
+select "turns"."id" from "turns" inner join "conversations" on "conversations"."user_id" = $1 and "conversations"."id" = "turns"."conversation_id" where "turns"."user_id" = $2 and "turns"."conversation_id" = $3 and ("turns"."question_id" = $4 or "turns"."answer_id" = $5) and "conversations"."deleted_at" is null;
+
 -- chat/versions.ts listUnread
 -- takes uuid
 -- returns assistantId text, isUnread boolean
@@ -14337,31 +11932,87 @@ with owned as (
     select id from owned;
 
 -- chat/versions.ts showVersion
--- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid
--- returns id uuid
-with owned as (
-      select c.id, coalesce(t.version_of, t.question_id) as first
+-- takes uuid, uuid
+-- returns nothing
+select from conversations where user_id = $1 and id = $2 for update;
+
+-- chat/versions.ts showVersion
+-- takes uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, timestamp with time zone, uuid
+-- returns before text, after text
+with recursive owned as materialized (
+      select c.id
       from turns t join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
-      where t.user_id = $1 and t.answer_id = $2
+      where t.user_id = $1 and t.conversation_id = $2
+    and (t.answer_id = $3 or t.question_id = $4)
         and not exists (
           select from turns running
-          where running.user_id = t.user_id and running.conversation_id = t.conversation_id and running.status = 'streaming')
-      for update of c
+          where running.user_id = $5 and running.conversation_id = t.conversation_id and running.status = 'streaming')
     ),
-    versions as (
-      select v.question_id, v.answer_id from turns v, owned
-      where v.user_id = $3 and v.conversation_id = owned.id and (v.question_id = owned.first or v.version_of = owned.first)
+    up as (
+      select t.question_id, t.answer_id, t.follows, t.choice
+      from owned join turns t on t.user_id = $6 and t.conversation_id = $7
+    and (t.answer_id = $8 or t.question_id = $9)
+      union all
+      select t.question_id, t.answer_id, t.follows, t.choice
+      from up cross join lateral (
+        select turns.* from turns where turns.user_id = $10 and turns.answer_id = up.follows limit 1
+      ) t cross join lateral (
+        select from messages q where q.user_id = $11 and q.id = t.question_id and q.is_replaced limit 1
+      ) hidden
     ),
+    down as (
+      select t.question_id, t.answer_id, 0 as depth
+      from owned join turns t on t.user_id = $12 and t.conversation_id = $13
+    and (t.answer_id = $14 or t.question_id = $15)
+      union all
+      select later.question_id, later.answer_id, down.depth + 1
+      from down cross join lateral (
+        select t.question_id, t.answer_id from turns t
+        where t.user_id = $16 and t.follows = down.answer_id
+        order by t.choice desc limit 1
+      ) later
+    ),
+    path as materialized (
+      select question_id as id from up union select answer_id from up
+      union select question_id from down union select answer_id from down
+    ),
+    fork as materialized (
+      select owned.id, coalesce((
+        select m.created_at from up join messages m on m.user_id = $17 and m.id = up.follows and not m.is_replaced
+      ), '-infinity') as after
+      from owned
+    ),
+    changed as materialized (
+      select m.id, m.role, m.content, m.is_replaced, m.created_at
+      from fork join messages m on m.user_id = $18 and m.conversation_id = fork.id
+      where m.created_at > fork.after and m.is_replaced = (m.id in (select id from path))
+        and (
+    "m"."role" = 'user' or exists (
+      select from turns own where own.user_id = $19 and own.answer_id = "m"."id"))
+    ),
+    chosen as (
+      update turns set choice = (select max(v.choice) + 1 from turns v where v.user_id = $20 and v.follows = up.follows)
+      from up
+      where turns.user_id = $21 and turns.answer_id = up.answer_id and exists (
+        select from turns v where v.user_id = $22 and v.follows = up.follows and v.choice > up.choice)
+    ),
+    flipped as (
+      update messages set is_replaced = not messages.is_replaced from changed
+      where messages.user_id = $23 and messages.id = changed.id
+    ),
+    other as (select fork.id, min(changed.created_at) as since from fork, changed group by fork.id),
     restarted as (
-    insert into conversation_summaries (user_id, conversation_id, revision)
-    select $4, owned.id, 1 from owned where exists (
-  select from messages m
-  where m.user_id = $5 and m.conversation_id = owned.id and not m.is_replaced
-    and m.id not in (select question_id from versions union all select answer_id from versions)
-    and m.created_at > (
-      select min(first.created_at) from versions join messages first on first.user_id = $6 and first.id = versions.answer_id))
-    on conflict (user_id, conversation_id) do update
-      set text = '', covers_until = null, prompt = '', revision = conversation_summaries.revision + 1)
-    update messages set is_replaced = versions.answer_id <> $7 from versions
-    where user_id = $8 and messages.id in (versions.question_id, versions.answer_id)
-    returning messages.id;
+    insert into conversation_summaries as s (user_id, conversation_id, revision)
+    select $24, id, 1 from "other"
+    on conflict (user_id, conversation_id) do update set revision = s.revision + 1,
+      text = case when s.covers_until < (select since from "other") then s.text else '' end,
+      covers_until = case when s.covers_until < (select since from "other") then s.covers_until end,
+      prompt = case when s.covers_until < (select since from "other") then s.prompt else '' end)
+    update conversations set
+      updated_at = case when exists (select from changed) then greatest(updated_at, $25::timestamptz) else updated_at end,
+      last_answer_id = (select answer_id from down order by depth desc limit 1)
+    from fork
+    where conversations.user_id = $26 and conversations.id = fork.id
+    returning
+      (select content from changed where fork.after = '-infinity' and role = 'user' and not is_replaced order by created_at limit 1) as before,
+      (select content from changed where fork.after = '-infinity' and role = 'user' and is_replaced order by created_at limit 1) as after;

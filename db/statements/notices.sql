@@ -91,6 +91,46 @@ select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "is
     order by n.created_at desc, n.topic || ':' || n.subject desc
     limit $18;
 
+-- notices/bell.ts listNotices
+-- takes uuid, uuid, uuid, uuid, uuid, text[], text[], uuid, timestamp with time zone, timestamp with time zone, boolean, uuid, uuid, timestamp with time zone, timestamp with time zone, text, text, text, boolean, bigint
+-- returns topic text, subject text, createdAt timestamp with time zone, isUnread boolean, details jsonb, timeZone text, conversationId uuid, assistantId text, title text, isPrivate boolean, status text, event text, userAgent text, sides json
+select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "isUnread", n.details,
+      (select time_zone from profiles where user_id = $1) as "timeZone",
+      c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private or (coalesce((
+  select first.is_private from messages first
+  where first.user_id = $2 and first.conversation_id = "c"."id" order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = $3 and asked.id = begun.question_id
+    where begun.user_id = $4 and begun.follows = "c"."id" and asked.is_private)) as "isPrivate", t.status,
+      e.kind as event, e.user_agent as "userAgent",
+      (select json_agg(json_build_object('id', f.id, 'subject', f.subject, 'value', f.value, 'statement', f.statement, 'question', f.question,
+          'source', f.source, 'name', coalesce(s.name, a.name)) order by f.number)
+        from facts f left join sources s on s.user_id = f.user_id and s.id = f.source_id and s.deleted_at is null
+          left join automations a on a.user_id = f.user_id and a.id = f.automation_id and a.deleted_at is null
+        where f.user_id = $5 and f.conflict_id = case when n.topic = 'conflict' then n.subject::uuid end) as sides
+    
+  from notices n
+    join unnest($6::text[], $7::text[]) as shown (topic, kind) on shown.topic = n.topic
+    left join turns t on t.user_id = n.user_id and t.id = case when n.topic = 'answer' then n.subject::uuid end
+    left join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
+    left join security_events e on e.user_id = n.user_id and e.id = case when n.topic = 'security' then n.subject::uuid end
+  where n.user_id = $8 and n.created_at <= $9 and n.created_at > $10
+    and ($11::boolean or not exists (
+      select from notification_preferences p where p.user_id = $12 and p.kind = shown.kind and p.is_muted))
+    and case n.topic
+      when 'answer' then c.id is not null and (n.read_at is null or n.read_at >= n.created_at)
+      when 'conflict' then exists (select from facts f where f.user_id = $13 and f.conflict_id = case when n.topic = 'conflict' then n.subject::uuid end)
+      when 'security' then e.id is not null
+      else true end
+      and ($14::timestamptz is null
+        or (n.created_at, n.topic || ':' || n.subject) < ($15::timestamptz, $16::text))
+      and ($17::text is null or n.topic || ':' || n.subject = $18)
+      and (not $19::boolean or (n.read_at is null and n.emailed_at is null and not (
+        n.topic = 'usage_warning' and exists (
+          select from notices full_one where full_one.user_id = n.user_id and full_one.topic = 'usage_limit' and full_one.subject = n.subject))))
+    order by n.created_at desc, n.topic || ':' || n.subject desc
+    limit $20;
+
 -- notices/bell.ts markAllRead
 -- takes timestamp with time zone, text[], text[], uuid, timestamp with time zone, uuid
 -- returns pg_notify void

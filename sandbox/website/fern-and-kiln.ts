@@ -152,8 +152,8 @@ Disallow: /wholesale
 Sitemap: https://${HOST}/sitemap.xml
 `;
 
-export function sitemap(origin: string): string {
-  const entries = Object.keys(FERN_AND_KILN).map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+export function sitemap(origin: string, pages = FERN_AND_KILN): string {
+  const entries = Object.keys(pages).map((path) => `  <url><loc>${origin}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}

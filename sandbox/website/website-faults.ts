@@ -2,6 +2,11 @@
 export const WEBSITE_FAULTS = {
   '/sandbox/inside': 'redirects to an address inside this machine',
   '/sandbox/circle': 'redirects to itself',
+  '/sandbox/old-shop': 'redirects to the shop',
+  '/sandbox/moved': 'forwards to the shop with a meta refresh',
+  '/sandbox/moved-inside': 'forwards to an address inside this machine with a meta refresh',
+  '/sandbox/gone': 'says “Page not found” with status 200',
+  '/sandbox/busy': 'asks everyone to come back in two minutes (429)',
   '/sandbox/members': 'asks for a sign-in (401)',
   '/sandbox/forbidden': 'lets nobody read it (403)',
   '/sandbox/broken': 'answers 500',
@@ -16,6 +21,7 @@ type Fault = keyof typeof WEBSITE_FAULTS;
 const isFault = (path: string): path is Fault => path in WEBSITE_FAULTS;
 const html = (text: string, status = 200) =>
   new Response(`<!doctype html><html lang="en">${text}</html>`, { status, headers: { 'content-type': 'text/html' } });
+const refresh = (to: string) => `<meta http-equiv="refresh" content="0; url=${to}"><p>Redirecting…</p>`;
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
 function endless(piece: string | null, stop: AbortSignal): Response {
@@ -42,6 +48,11 @@ export function answerFault(path: string, stop: AbortSignal): Response | null {
   const answers: Record<Fault, () => Response> = {
     '/sandbox/inside': () => redirect('http://127.0.0.1/'),
     '/sandbox/circle': () => redirect('/sandbox/circle'),
+    '/sandbox/old-shop': () => redirect('/shop'),
+    '/sandbox/moved': () => html(refresh('/shop')),
+    '/sandbox/moved-inside': () => html(refresh('http://127.0.0.1/')),
+    '/sandbox/gone': () => html('<title>Page not found | Fern &amp; Kiln</title><p>Please use the menu.</p>'),
+    '/sandbox/busy': () => new Response('Slow down.', { status: 429, headers: { 'retry-after': '120' } }),
     '/sandbox/members': () => html('<h1>Members only</h1>', 401),
     '/sandbox/forbidden': () => html('<h1>Forbidden</h1>', 403),
     '/sandbox/broken': () => html('<h1>Something went wrong</h1>', 500),

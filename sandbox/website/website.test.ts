@@ -59,6 +59,9 @@ test('a second reading finds nothing new', async () => {
 test.each([
   ['/sandbox/inside', 'not_public'],
   ['/sandbox/circle', 'too_many_redirects'],
+  ['/sandbox/moved-inside', 'not_public'],
+  ['/sandbox/gone', 'not_found'],
+  ['/sandbox/busy', 'slow_down'],
   ['/sandbox/members', 'sign_in_required'],
   ['/sandbox/forbidden', 'refused_by_site'],
   ['/sandbox/broken', 'site_error'],
@@ -71,6 +74,18 @@ test.each([
   expect(await problemOf(web.readPage(`https://fernandkiln.example${path}`))).toBe(problem);
 });
 
+test.each(['/sandbox/old-shop', '/sandbox/moved'])('%s leads to the shop', async (path) => {
+  expect(await web.readPage(`https://fernandkiln.example${path}`)).toMatchObject({
+    kind: 'page',
+    url: 'https://fernandkiln.example/shop',
+  });
+});
+
+test('the pottery wholesaler has more pages than are read of one site', async () => {
+  const { pages, listed } = await web.readSite('bigkiln.example');
+  expect([pages.length, listed.count]).toEqual([50, 503]);
+});
+
 test('/sandbox/silent provokes too_slow', async () => {
   expect(await problemOf(reader(50).readPage('https://fernandkiln.example/sandbox/silent'))).toBe('too_slow');
 });
@@ -78,7 +93,7 @@ test('/sandbox/silent provokes too_slow', async () => {
 test('every failure is tested above and named on the overview', async () => {
   const overview = await (await fetch(sandbox.url)).text();
   for (const path of Object.keys(WEBSITE_FAULTS)) expect(overview).toContain(path);
-  expect(Object.keys(WEBSITE_FAULTS)).toHaveLength(10);
+  expect(Object.keys(WEBSITE_FAULTS)).toHaveLength(15);
 });
 
 test('people can look at the website in the sandbox', async () => {

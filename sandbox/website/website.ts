@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { hostName } from '../host-check.ts';
+import { BIG_HOST, BIG_KILN } from './big-kiln.ts';
 import { FERN_AND_KILN, HOST, ROBOTS, sitemap } from './fern-and-kiln.ts';
 import { answerFault } from './website-faults.ts';
 
 /** The hosts of the invented websites. Nobody can register a name that ends in `.example`. */
-export const WEBSITES = [HOST] as const;
+export const WEBSITES = [HOST, BIG_HOST] as const;
 
 /** The invented website that a request is for, by its Host header. */
 export function websiteOf(host: string | undefined): string | null {
@@ -14,9 +15,11 @@ export function websiteOf(host: string | undefined): string | null {
 const HTML = 'text/html; charset=utf-8';
 
 function contentOf(website: string, path: string): { type: string; text: string } | null {
-  if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: ROBOTS };
-  if (path === '/sitemap.xml') return { type: 'application/xml; charset=utf-8', text: sitemap(`https://${website}`) };
-  const page = FERN_AND_KILN[path];
+  const pages = website === BIG_HOST ? BIG_KILN : FERN_AND_KILN;
+  if (path === '/robots.txt' && website === HOST) return { type: 'text/plain; charset=utf-8', text: ROBOTS };
+  if (path === '/sitemap.xml')
+    return { type: 'application/xml; charset=utf-8', text: sitemap(`https://${website}`, pages) };
+  const page = pages[path];
   return page === undefined ? null : { type: HTML, text: page };
 }
 
@@ -27,7 +30,7 @@ export async function answerWebsite(
   closing: AbortSignal,
   path = new URL(request.url).pathname,
 ): Promise<Response> {
-  const fault = answerFault(path, AbortSignal.any([request.signal, closing]));
+  const fault = website === BIG_HOST ? null : answerFault(path, AbortSignal.any([request.signal, closing]));
   if (fault) return fault;
   const content = contentOf(website, path);
   if (!content)

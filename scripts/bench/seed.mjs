@@ -53,8 +53,9 @@ async function seedTurns(sql, from) {
       insert into messages (id, user_id, conversation_id, role, content, created_at)
       select answer, user_id, conversation, 'assistant', ${ANSWER}, at + interval '1 second' from pairs
     )
-    insert into turns (id, user_id, conversation_id, question_id, answer_id, month_year, status, lease_expires_at, created_at, settled_at)
-    select gen_random_uuid(), user_id, conversation, question, answer, to_char(at, 'YYYY-MM'), 'complete', at, at, at + interval '9 seconds' from pairs`;
+    insert into turns (id, user_id, conversation_id, question_id, answer_id, month_year, status, lease_expires_at, created_at, settled_at, follows)
+    select gen_random_uuid(), user_id, conversation, question, answer, to_char(at, 'YYYY-MM'), 'complete', at, at, at + interval '9 seconds',
+      coalesce(lag(answer) over (partition by user_id, conversation order by at), conversation) from pairs`;
 }
 
 /**
@@ -84,6 +85,9 @@ async function seedMessages(sql, messageCount) {
   await seedTurns(sql, sql`conversations c, generate_series(1, ${longTurns}::int) n where c.id = ${LONG_CONVERSATION}`);
   for (const [messages, id] of Object.entries(CONVERSATIONS_OF))
     await seedTurns(sql, sql`conversations c, generate_series(1, ${Number(messages) / 2}::int) n where c.id = ${id}`);
+  await sql`update conversations set last_answer_id = (
+    select answer_id from turns
+    where turns.user_id = conversations.user_id and turns.conversation_id = conversations.id order by turns.created_at desc limit 1)`;
   await sql`set session_replication_role = origin`;
 }
 

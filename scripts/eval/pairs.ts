@@ -55,6 +55,7 @@ const isRead = (origin: Origin) => origin === 'document' || origin === 'website'
 /** The message or the part of a document that a fact is from. */
 const placeOf = (origin: Origin, place: string) => ({
   messageId: origin === 'said' ? place : null,
+  sourceId: null,
   passageId: isRead(origin) || origin === 'confirmed' ? place : null,
   splitFrom: null,
 });

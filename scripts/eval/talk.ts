@@ -131,11 +131,18 @@ function openTalk({ db }: Database, gateway: ModelGateway) {
     const turn = { id: turnId, ...of, question_id: questionId, answer_id: answerId, month_year: '2026-11' };
     await db
       .insertInto('turns')
-      .values({ ...turn, status: 'streaming', lease_expires_at: at(-60), created_at: NOW, learning: 'due' })
+      .values({
+        ...turn,
+        status: 'streaming',
+        lease_expires_at: at(-60),
+        created_at: NOW,
+        learning: 'due',
+        follows: conversationId,
+      })
       .execute();
     const { given } = brain.chooseKnown(context.known, { tier: 'ultimate' });
     const told = { ...context, assistantId: keys.assistantId, given, justDone: null, today: NOW };
-    const asked = { question, askedAt: NOW, unwanted: null, versionOf: null, assistantId: keys.assistantId };
+    const asked = { question, askedAt: NOW, unwanted: null, isVersion: false, assistantId: keys.assistantId };
     const message = { ...asked, conversationId, questionId, answerId };
     const history = [...context.history, { role: 'user' as const, content: question }];
     const { request, offered, execute } = requests.offerTools(

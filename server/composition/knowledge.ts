@@ -71,7 +71,7 @@ export function composeKnowledge(input: Input): KnowledgeServices {
     attempts,
     documents,
     web,
-    pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
+    pageProblemOf: (error) => (error instanceof PageProblem ? error : null),
     isImageRefusal: (error) => isRefusedRequest(toModelError(error)),
     ask,
     isModelEnabled,

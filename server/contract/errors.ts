@@ -31,7 +31,9 @@ export const ERROR_CODES = {
     text: 'You’ve added a lot of files in the past hour. Please add the rest later.',
   },
   EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
+  SOURCE_BEING_READ: { status: 409, text: 'We’re still reading this website. Please try again later.' },
   FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },
+  FILE_IS_PRIVATE: { status: 409, text: 'This file stays in its private chat.' },
   UPLOAD_STALLED: { status: 400, text: 'The upload stopped halfway. Please try again.' },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: {

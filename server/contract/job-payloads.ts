@@ -54,7 +54,8 @@ export const JOB_PAYLOADS = {
     z.object({ userId, sourceId: z.guid(), from: z.optional(z.guid()) }),
   ]),
   'file-reading': ofSource,
-  'website-reading': ofSource,
+  // How often in a row the website has asked us to slow down.
+  'website-reading': ofSource.extend({ slowDowns: z.optional(z.int()) }),
   'source-reading': ofSource,
   'automation-event': z.discriminatedUnion('event', [
     z.object({ userId, event: z.literal('answer'), questionId: messageIdSchema, answerId: messageIdSchema }),
@@ -62,7 +63,7 @@ export const JOB_PAYLOADS = {
     z.object({ userId, event: z.literal('source'), sourceId: z.guid() }),
   ]),
   'automation-rehearsal': z.object({ userId, automationId: z.guid(), rehearsalId: z.guid() }),
-  summary: z.object({ userId, conversationId: conversationIdSchema }),
+  summary: z.union([z.object({ userId, conversationId: conversationIdSchema }), ofSource]),
   embedding: ofPerson,
   'automation-run': z.object({ userId, runId: z.guid() }),
   // A job from before links had numbers means the first link.

@@ -134,7 +134,10 @@ export const QUEUES = {
   }),
   /** Checks whether a page or site should be read again. */
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
-  /** A conversation has more messages than the model gets: summarize the earlier ones. */
+  /**
+   * A conversation has more messages than the model gets, or a file was added to one: summarize it for later
+   * questions.
+   */
   summary: queue({ ...MODEL, perPerson: 2, oneOf: 'waiting', payload: JOB_PAYLOADS.summary }),
   /** Facts or passages were added, or the model for embeddings is another one: make vectors of those that have none. */
   embedding: queue({ ...MODEL, perPerson: 1, oneOf: 'waiting', payload: JOB_PAYLOADS.embedding }),

@@ -95,7 +95,7 @@ test('a prompt says weekday, date and time in the person’s time zone, and name
 
 test('what is quoted is dated with the owner’s day', () => {
   const at = '2026-11-20T23:30:00Z';
-  const place = { headings: [], page: null, sheet: null, row: null, url: null, isAttached: false };
+  const place = { headings: [], page: null, sheet: null, row: null, url: null, attached: null };
   const passages = [{ ...place, number: 1, text: 'Mugs cost $12.', sourceName: 'prices.csv', readAt: at }];
   const excerpts = [{ number: 1, role: 'user', assistantId: 'emmie', text: 'Hello', saidAt: at } as const]; // reason: literals
   const quoted = { assistantId: 'seomi', facts: [], passages, excerpts, today } as const; // reason: a literal

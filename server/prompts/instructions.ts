@@ -12,7 +12,14 @@ import { writeFittingFacts, writeJustDone, writeKnownFacts, type KnownFact } fro
 import { memoryTools } from './memory-tools.ts';
 import { writePreferences } from './preferences-block.ts';
 import { profileFacts, writeProfileBlock, type BusinessProfile } from './profile-block.ts';
-import { withoutQuotes, writeExcerpts, writePassages, writeSuggestions } from './quoted-texts.ts';
+import {
+  withoutQuotes,
+  writeExcerpts,
+  writeFiles,
+  writePassages,
+  writeSuggestions,
+  type PromptFile,
+} from './quoted-texts.ts';
 
 /** Whether the chat is private, and whether the owner lets the team learn from chats. */
 export type PromptChat = { isPrivate: boolean; isLearning: boolean };
@@ -77,8 +84,10 @@ export type PromptPassage = {
   row: number | null;
   url: string | null;
   readAt: string | null;
-  /** Its file came with the question. */
-  isAttached: boolean;
+  /** Its file came with the question, or with an earlier one of the conversation. */
+  attached: 'question' | 'conversation' | null;
+  /** Its place in an attached file, counted from 1. */
+  part?: { number: number; of: number };
 };
 
 /** What was said in another conversation. `saidAt` is ISO 8601. */
@@ -90,19 +99,22 @@ export type PromptExcerpt = {
   saidAt: string;
 };
 
+const ATTACHED_TO = { question: 'attached to this question', conversation: 'attached earlier in this conversation' };
+
 function placeOf(
-  { sourceName, url, page, sheet, row, headings, readAt, isAttached }: PromptPassage,
+  { sourceName, url, page, sheet, row, headings, readAt, attached, part }: PromptPassage,
   timeZone: string,
 ): string {
   return [
     sourceName,
     ...(url ? [url] : []),
+    ...(part ? [`part ${part.number} of ${part.of}`] : []),
     ...(page === null ? [] : [`page ${page}`]),
     ...(sheet === null ? [] : [`sheet ${sheet}`]),
     ...(row === null ? [] : [`row ${row}`]),
     ...(headings.length > 0 ? [headings.join(' › ')] : []),
     ...(readAt === null ? [] : [`read on ${isoDayText(readAt, timeZone)}`]),
-    ...(isAttached ? ['attached to this question'] : []),
+    ...(attached === null ? [] : [ATTACHED_TO[attached]]),
   ].join(', ');
 }
 
@@ -145,6 +157,8 @@ export type ToldToTeammate = {
   /** What the messages before the last ten said. */
   summary?: string | null;
   passages?: readonly PromptPassage[];
+  /** The files of the conversation. */
+  files?: readonly PromptFile[];
   excerpts?: readonly PromptExcerpt[];
   /** What has just been remembered or forgotten because the question asked for it. */
   justDone?: string | null;
@@ -167,7 +181,16 @@ function writeMoment(now: Date, zone: string): string {
  * said before. Providers reuse what they computed for the same beginning.
  */
 export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
-  const { assistantId, profile, facts, fitting = [], suggestions = [], passages = [], excerpts = [] } = told;
+  const {
+    assistantId,
+    profile,
+    facts,
+    fitting = [],
+    suggestions = [],
+    passages = [],
+    files = [],
+    excerpts = [],
+  } = told;
   const { summary = null, justDone = null, chat = null, candidates = null, today } = told;
   const name = languageName(profile.language);
   const thisYear = isoDayText(today, profile.timeZone).slice(0, 4);
@@ -197,6 +220,7 @@ export function instructionsFor(told: ToldToTeammate, whereAsked = ''): string {
     writeFittingFacts(fitting.map(toKnownFact(profile.timeZone)), thisYear),
     writeSuggestions(suggestions.map(toKnownFact(profile.timeZone))),
     writeMoment(today, profile.timeZone),
+    writeFiles(files),
     fromDocuments,
     fromConversations,
     writeEarlier(summary),

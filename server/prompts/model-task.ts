@@ -12,6 +12,7 @@ export const MODEL_TASK_IDS = [
   'learn-from-message',
   'learn-from-source',
   'summary',
+  'document-summary',
   'template-blanks',
   'image',
 ] as const;

@@ -6,6 +6,7 @@ import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
 import { answerMessage, continueAnswer } from './answer.ts';
 import { answerSample } from './answer-sample.ts';
 import { answerAutomation, valueMark, writeQuotedValues } from './automation-answer.ts';
+import { summarizeDocument } from './document-summary.ts';
 import { draftAutomation } from './automation-draft.ts';
 import { fillParts } from './automation-parts.ts';
 import { describeImage } from './image.ts';
@@ -21,16 +22,17 @@ import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
 const PROMPTS: Partial<Record<PromptVersion, string>> = {
-  'answer@3': 'f6af8a6c5b5fe49a',
-  'continue@3': '96b76f92fd4b1ac3',
-  'answer-sample@2': '7b559b1f510afd1c',
+  'answer@3': '7a3bfc12d1e41dd5',
+  'continue@3': 'ffb13bda7331176f',
+  'answer-sample@2': '26f309957f31b170',
   'visitor@2': 'e390c07a65b79c73',
-  'automation-answer@3': '5a5f1a55f10ec3af',
-  'automation-parts@3': 'fe4e3395bd5dabe8',
+  'automation-answer@3': '3cfa584e933c3010',
+  'automation-parts@3': '75915c654db58ab5',
   'automation-draft@1': '02925693a11e7b65',
   'learn-from-message@3': '5df5c1b0ad75e0b8',
   'learn-from-source@3': '8878292724b0b7a3',
   'summary@1': '1e926608f49eba64',
+  'document-summary@1': '531c93eb959c20ef',
   'template-blanks@1': '139e88f15dad7932',
   'image@1': '0df948c8b193a1f8',
 };
@@ -95,8 +97,13 @@ const told: ToldToTeammate = {
       row: 4,
       url: 'https://harborkiln.example/prices',
       readAt: '2026-11-19T09:00:00Z',
-      isAttached: true,
+      attached: 'question',
+      part: { number: 2, of: 3 },
     },
+  ],
+  files: [
+    { name: 'prices.pdf', isNew: true, parts: 3, given: [2], summarized: 3, summary: 'It lists bowls and mugs.' },
+    { name: 'terms.docx', isNew: false, parts: 1, given: [], summarized: 0, summary: '' },
   ],
   excerpts: [
     { number: 4, role: 'user', assistantId: 'seomi', text: 'We sell bowls.', saidAt: '2026-11-18T09:00:00Z' },
@@ -156,6 +163,11 @@ const TASKS = [
     document: { name: 'prices.pdf', parts: [{ headings: ['Prices'], text: 'Mug: $12' }] },
   }),
   inForm(summarizeConversation, { summarySoFar: '', messages: [{ from: 'owner', text: 'We sell bowls.' }] }),
+  inForm(summarizeDocument, {
+    name: 'prices.pdf',
+    summarySoFar: '',
+    parts: [{ headings: ['Prices'], text: 'Mug: $12' }],
+  }),
   inForm(suggestBlanks, { text: 'Dear [name]' }),
   inForm(describeImage, { fileName: 'bowl.png', mime: 'image/png', bytes: new Uint8Array([1]) }),
 ];

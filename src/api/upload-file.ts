@@ -1,4 +1,4 @@
-import { sourceFilePath } from '#contract/brain/sources.ts';
+import { sourceFilePath, type SourceScope, type UploadScope } from '#contract/brain/sources.ts';
 import { hasFormOfCode, missingStepIn } from '#src/lib/app-error.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -8,9 +8,18 @@ export type FileUpload = {
   file: File;
   /** The conversation that it is attached to. */
   conversationId?: string;
+  /** Whether that conversation is private; one that exists already says so itself. */
+  isPrivate?: boolean;
+  /** Whether the whole team gets it, which is the default, or only that conversation. */
+  scope?: UploadScope;
+  /** Whether a new version of a file is held until its owner says whether it replaces that one. */
+  holdNewVersion?: boolean;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 };
+
+/** The resulting source. If the server already had the same file, that one. */
+export type SentFile = { source: { id: string; name: string; scope: SourceScope }; isKnown: boolean };
 
 const OFFLINE = 'We couldn’t send it. Please check your connection and try again.';
 
@@ -23,10 +32,22 @@ function failure(response: unknown): Error {
   });
 }
 
-function send({ id, file, conversationId, onProgress, signal }: FileUpload): Promise<void> {
+function send({
+  id,
+  file,
+  conversationId,
+  isPrivate,
+  scope,
+  holdNewVersion,
+  onProgress,
+  signal,
+}: FileUpload): Promise<SentFile> {
   const query = new URLSearchParams({
     name: file.name,
     ...(conversationId === undefined ? {} : { conversation: conversationId }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(isPrivate ? { private: 'true' } : {}),
+    ...(holdNewVersion ? { holdNewVersion: 'true' } : {}),
   });
   return new Promise((resolve, reject) => {
     // Unlike fetch, it says how much has been sent.
@@ -34,7 +55,10 @@ function send({ id, file, conversationId, onProgress, signal }: FileUpload): Pro
     request.open('POST', `${sourceFilePath(id)}?${query}`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('load', () => (request.status === 200 ? resolve() : reject(failure(request.response))));
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve(request.response as SentFile); // reason: what our server answers
+      else reject(failure(request.response));
+    });
     request.addEventListener('error', () => reject(failure(null)));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort());
@@ -44,13 +68,13 @@ function send({ id, file, conversationId, onProgress, signal }: FileUpload): Pro
 }
 
 /** Sends a file to be read. If the session has ended, it is sent again once the person has signed in on the page. */
-export async function uploadFile(upload: FileUpload): Promise<void> {
+export async function uploadFile(upload: FileUpload): Promise<SentFile> {
   try {
-    await send(upload);
+    return await send(upload);
   } catch (error) {
     const missingStep = missingStepIn(error);
     if (missingStep === null || !signedIn.expire(missingStep)) throw error;
     await signedIn.whenBack();
-    await send(upload);
+    return send(upload);
   }
 }

@@ -57,6 +57,7 @@ const somebody: Ids = {
   conflictId: randomUUID(),
   preferenceId: randomUUID(),
   sourceId: randomUUID(),
+  heldId: randomUUID(),
   templateId: randomUUID(),
   automationId: randomUUID(),
   runId: randomUUID(),
@@ -213,6 +214,10 @@ describe('with another person’s ids', () => {
       return ids.map(([name]) => `${path} ${name}`);
     });
     expect(unexplained.toSorted()).toEqual(Object.keys(NOT_OWNED).toSorted());
+  });
+
+  test('its owner can compare the new version of a file', async () => {
+    await expect(maya.api.brain.sources.compare.query({ sourceId: mine.heldId })).resolves.toBeDefined();
   });
 
   test.each(owned)('%s answers that it doesn’t exist', async (path, { _def }) => {

@@ -173,10 +173,4 @@ export const EXCEPTIONS: readonly Exception[] = [
     verdict: 'built at run time',
     bound: 'Our own address as literal text, followed by one character class.',
   },
-  {
-    file: 'src/features/chat/conversations/highlight.tsx',
-    pattern: "new RegExp(`(${literally(text)})`, 'giu')",
-    verdict: 'built at run time',
-    bound: 'The literal search words, matched in a title.',
-  },
 ];

@@ -14,6 +14,7 @@ export type Ids = Record<
   | 'conflictId'
   | 'preferenceId'
   | 'sourceId'
+  | 'heldId'
   | 'templateId'
   | 'automationId'
   | 'runId'
@@ -156,10 +157,17 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.sources.list': () => undefined,
   'brain.sources.get': ({ sourceId }) => ({ sourceId }),
   'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),
+  'brain.sources.facts': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.confirmFacts': ({ sourceId, factId }) => ({ sourceId, factIds: [factId] }),
+  'brain.sources.compare': ({ heldId }) => ({ sourceId: heldId }),
+  'brain.sources.replace': ({ heldId }) => ({ sourceId: heldId, gone: 'forget' }),
+  'brain.sources.moveToTeam': ({ sourceId }) => ({ sourceId }),
   'brain.sources.retry': ({ sourceId }) => ({ sourceId }),
   'brain.sources.remove': ({ sourceId }) => ({ sourceId }),
   'brain.sources.restore': ({ sourceId }) => ({ sourceId }),
   'brain.sources.setRefreshed': ({ sourceId }) => ({ sourceId, isRefreshed: true }),
+  'brain.sources.sitePages': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.choosePages': ({ sourceId }) => ({ sourceId, pages: [] }),
   'brain.sources.useFirst': ({ sourceId }) => ({ sourceId }),
   'powerUps.templates.list': () => undefined,
   'powerUps.templates.get': ({ templateId }) => ({ templateId }),
@@ -229,11 +237,12 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
+  'chat.hits': ({ conversationId }) => ({ conversationId, text: 'bowls' }),
   'chat.unread': () => undefined,
   'chat.markSeen': ({ conversationId }) => ({ conversationId }),
   'chat.renameConversation': ({ conversationId }) => ({ conversationId, title: 'Bowls' }),
   'chat.setPrivate': ({ conversationId }) => ({ conversationId, isPrivate: true }),
-  'chat.showVersion': ({ messageId }) => ({ messageId }),
+  'chat.showVersion': ({ conversationId, messageId }) => ({ conversationId, messageId }),
   'chat.recent': () => undefined,
   'chat.messages': ({ conversationId, messageId }) => ({ conversationId, place: { side: 'around', messageId } }),
   'chat.send': ({ conversationId }) => ({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Hello' }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { anApproval, anAutomation } from '#tests/support/automations/automations.ts';
+import { upload, uploaded } from '#tests/support/brain/sources.ts';
 import type { aPerson } from '#tests/support/people.ts';
 import { anOwnTemplate } from '#tests/support/templates.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -65,7 +66,15 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
   });
   const sourceId = randomUUID();
   await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'mine.example', isSite: true });
+  const name = 'mine.csv';
+  await upload(maya, 'Item,Price\nMug,$12\n', { name });
   await app.container.jobs.idle();
+  const { id: heldId } = await uploaded(await upload(maya, 'Item,Price\nMug,$14\n', { name, holdNewVersion: true }));
+  await app.container.jobs.idle();
+  await app.db
+    .insertInto('source_sites')
+    .values({ user_id: maya.userId, source_id: sourceId, page_count: 1, addresses: ['https://mine.example/'] })
+    .execute();
   const templateId = randomUUID();
   await maya.api.powerUps.templates.create.mutate({ id: templateId, template: anOwnTemplate({ title: 'Mine' }) });
   const automationId = await anAutomation(maya, { name: 'Mine', isOn: true });
@@ -80,6 +89,7 @@ export async function somethingOfEachKind(app: TestApp, maya: Awaited<ReturnType
     conflictId,
     preferenceId,
     sourceId,
+    heldId,
     templateId,
     automationId,
     runId,

@@ -66,7 +66,9 @@ test('a file is read beside a question, which waits for it, and the answer cites
   await expect(page.getByRole('heading', { name: 'Glaze guide.txt' })).toBeVisible();
 });
 
-test('a file can be taken back, one that can’t be read says why, and private chats take none', async ({ page }) => {
+test('a file can be taken back, one that can’t be read says why, and a private chat keeps its files', async ({
+  page,
+}) => {
   await signIn(page, 'demo@tenfold.test');
   await page.goto('/dashboard/emmie');
   await expect(box(page)).toBeVisible();
@@ -76,6 +78,7 @@ test('a file can be taken back, one that can’t be read says why, and private c
   await expect(page.locator('.composer [role=status]')).toBeAttached();
   await drop(page, 'Opening hours.txt', 'We are open from ten to six.');
   await expect(files(page)).toContainText('Ready', { timeout: 20_000 });
+  await expect(page.getByRole('radio', { name: /This chat/ })).toBeChecked();
   await page.reload();
   await expect(files(page)).toContainText('Opening hours.txt');
   await choose(page, aFile('Movie.mov', 'x', 'video/quicktime'));
@@ -89,8 +92,8 @@ test('a file can be taken back, one that can’t be read says why, and private c
 
   await page.getByRole('button', { name: 'Make private' }).click();
   await choose(page, GUIDE);
-  await expect(page.getByText('No files in private chats')).toBeVisible();
-  await expect(files(page)).toBeHidden();
+  await expect(files(page)).toContainText('Ready', { timeout: 20_000 });
+  await expect(page.getByRole('radio', { name: /Whole team/ })).toBeHidden();
 });
 
 test('what was said in another conversation is cited with that conversation', async ({ page }) => {

@@ -9,7 +9,7 @@ import {
   TRIAL_DIALOG_TEXTS,
 } from '#contract/texts.ts';
 import { aPerson, anAddress, aPersonWithoutTrial, call, PASSWORD } from './identity.ts';
-import { confirmationLink, expect, holdApp, scrollDownTo, test } from './support.ts';
+import { confirmationLink, expect, hold, holdApp, scrollDownTo, test } from './support.ts';
 
 const PAY_PAGE = /\/pay\/cs_/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -98,6 +98,21 @@ test('choices made before the app has loaded are kept', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Ultimate' })).toBeChecked();
   await expect(page.locator('[data-held]')).toHaveCount(0);
+});
+
+test('an answer to the estimate that is given before its code has loaded is kept', async ({ page }) => {
+  await aPerson(page, 'checkout-estimate');
+  const letThrough = await hold(page, /checkout-more.*\.js/);
+  await page.goto('/checkout?plan=starter');
+  // The app is there: it notices the choice, and loads the code for it.
+  await expect(page.locator('[data-needs-hydration]')).toHaveCount(0);
+  const size = page.getByLabel('Business size');
+  const estimate = page.locator('.roi-basis');
+  const before = await estimate.innerText();
+  await size.selectOption('large');
+  letThrough();
+  await expect(estimate).not.toHaveText(before);
+  await expect(size).toHaveValue('large');
 });
 
 test('without a trial the summary is what is charged, and the offer ends when the server says', async ({

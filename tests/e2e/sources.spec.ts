@@ -112,6 +112,35 @@ test('a website starts the Brain, is read every week on request, and is removed 
   await expect(page.getByRole('heading', { name: /^Nothing in here yet/ })).toBeVisible();
 });
 
+test('the pages of a website that has more than are read are chosen by its owner @phone', async ({
+  page,
+  looksRight,
+}) => {
+  await aPerson(page, 'pages');
+  await page.goto('/dashboard/brain');
+  const field = page.getByLabel('Web address');
+  await field.fill('rosa@bigkiln.example');
+  await field.press('Enter');
+  await expect(page.getByText('That’s an email address.')).toBeVisible();
+  await expect(field).toHaveValue('rosa@bigkiln.example');
+  await field.fill('bigkiln.example');
+  await field.press('Enter');
+  const site = source(page, 'bigkiln.example');
+  await expect(site).toContainText('50 of 503 pages', { timeout: 60_000 });
+  await site.getByRole('button', { name: 'Choose pages of bigkiln.example' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose pages' });
+  const mugs = dialog.getByRole('button', { name: 'Clear in /mugs/' });
+  await mugs.click();
+  await expect(dialog).toContainText('2 of 49 pages chosen.');
+  await dialog.getByRole('button', { name: /^\/journal\// }).click();
+  await dialog.getByLabel('/journal/2020/note-7', { exact: true }).check();
+  await expect(dialog).toContainText('3 of 49 pages chosen.');
+  await looksRight('choosing the pages of a website');
+  await dialog.getByRole('button', { name: 'Read these 4 pages' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(site).toContainText('4 of 503 pages', { timeout: 30_000 });
+});
+
 test('files that can’t be sent or read say why, and what to do', async ({ page, looksRight }) => {
   await aPerson(page, 'failures');
   await page.goto('/dashboard/brain');

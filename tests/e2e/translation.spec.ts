@@ -25,12 +25,12 @@ test('in a page that the browser translates, the chatbot opens and a conversatio
   await ask(page, 'Only **one** then');
   await expect(lastAnswer(page)).toContainText('Sandbox');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Edit question' }).click();
+  await page.getByRole('button', { name: 'Edit question' }).last().click();
   await page.getByRole('textbox', { name: 'Your question' }).fill('None');
   await page.keyboard.press('Enter');
   await expect(questions(page).last()).toContainText('None');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('2/2')).toBeVisible();
+  await expect(page.getByText('2 of 2')).toBeVisible();
 
   // The same conversation by a link that names another teammate.
   await page.goto(page.url().replace('soshie', 'emmie'));

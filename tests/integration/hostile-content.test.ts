@@ -21,9 +21,13 @@ import { readCsv } from '#server/gateways/documents/text/read-csv.ts';
 import { readMarkdown } from '#server/gateways/documents/text/read-plain-text.ts';
 import { decodePage } from '#server/gateways/web/reading/decode-text.ts';
 import { readHtml } from '#server/gateways/web/html/read-html.ts';
-import { hostOf, parsePageAddress } from '#server/gateways/web/page-address.ts';
+import { pageAddressProblem } from '#contract/brain/page-address.ts';
+import { cleanPageAddress, pageKey, parsePageAddress } from '#server/lib/text/page-address.ts';
+import { withoutCookieNotices } from '#server/gateways/web/html/cookie-notices.ts';
+import { isMissingPage } from '#server/gateways/web/html/missing-page.ts';
+import { hostOf } from '#server/gateways/web/page-address.ts';
 import { mayRead, parseRobots } from '#server/gateways/web/robots.ts';
-import { keyOf, pageOfSite } from '#server/gateways/web/site/site-addresses.ts';
+import { pageOfSite } from '#server/gateways/web/site/site-addresses.ts';
 import { parseSitemap } from '#server/gateways/web/site/sitemap.ts';
 import { normalizeEmail } from '#server/lib/email/email-address.ts';
 import { cleanUserAgent } from '#server/lib/request/client.ts';
@@ -102,9 +106,14 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'its sitemap': (text) => parseSitemap(`<urlset>${text}`),
     'an address in its sitemap': (text) => parseSitemap(`<urlset><loc>${text}</loc>`),
     'the address of a page': (text) => pageOfSite(`/${text}`, SITE),
-    'what tells a page from another': (text) => keyOf(new URL(`${PAGE}${text}`)),
+    'what tells a page from another': (text) => pageKey(new URL(`${PAGE}${text}`)),
     'a host': (text) => hostOf(URL.parse(`https://${text}/`) ?? SITE),
     'an address that someone typed': parsePageAddress,
+    'what is wrong with an address': pageAddressProblem,
+    'the address that is kept': cleanPageAddress,
+    'what says that it isn’t there': (text) => isMissingPage(text, [{ path: [text], text }]),
+    'the sentences of its cookie banner': (text) => withoutCookieNotices('', [{ path: [], text: `cookies ${text}` }]),
+    'where it forwards to': html('meta http-equiv="refresh"', 'content'),
     'its words': (text) => readHtml(`<body><p>${text.replaceAll('<', '&lt;')}`, PAGE),
     'a link': html('a', 'href'),
     'its canonical address': html('link rel="canonical"', 'href'),

@@ -4,6 +4,7 @@ import { sendSchema } from '#contract/chat/chat.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { addSaid, knowingModel, modelThatFinds, say } from '#tests/support/brain/brain.ts';
+import { aSource } from '#tests/support/brain/passages.ts';
 import { addFile } from '#tests/support/brain/sources.ts';
 import { ask, heldModel, type Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -171,4 +172,26 @@ describe('learning', () => {
     expect(counts[1]).toBe(counts[0]);
     expect((await maya.api.brain.overview.query()).count).toBe(21);
   });
+});
+
+test('223 facts of a file are confirmed or forgotten with as many statements as one', async () => {
+  const sourceId = await aSource(app, maya.userId);
+  const of = { source: 'file', state: 'suggested', sourceId, passageId: null } as const; // reason: literals
+  const names = Array.from({ length: 225 }, (_, index) => `Bowl ${index + 1} costs $${index + 1}.`);
+  await addSaid(app, maya, names, of);
+  const { new: open } = await maya.api.brain.sources.facts.query({ sourceId });
+  const [earlier = '', first = '', ...others] = open.map(({ fact }) => fact.id);
+  expect(others).toHaveLength(223);
+  const confirm = async (factIds: string[]) =>
+    (await sentBy(() => maya.api.brain.sources.confirmFacts.mutate({ sourceId, factIds }))).statements.length;
+  // One call of many also reads what everyone has used of the budget.
+  await confirm([earlier]);
+  expect(await confirm([first])).toBe(await confirm(others));
+  const forget = async (factIds: string[]) =>
+    (await sentBy(() => maya.api.brain.forgetFacts.mutate({ factIds }))).statements.length;
+  expect(await forget([first])).toBe(await forget(others));
+  const count = async () => (await maya.api.brain.overview.query()).count;
+  const before = await count();
+  await maya.api.brain.bringBackFacts.mutate({ factIds: others });
+  expect(await count()).toBe(before + 223);
 });

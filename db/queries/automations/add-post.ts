@@ -50,7 +50,7 @@ export async function addPost(trx: Db, post: Post): Promise<ConversationId> {
       greatest(${now}::timestamptz, (
         select max(m.created_at) + interval '1 ms' from messages m
         where m.user_id = ${userId}::uuid and m.conversation_id = ${id}::uuid)),
-      ${searchWords(sql<UserId>`${userId}::uuid`, sql`${text}::text`)}
+      ${searchWords(userId, text)}
     from conversation
     on conflict (user_id, id) do nothing
     returning ${notifyBell(sql`user_id`)}`.execute(trx);

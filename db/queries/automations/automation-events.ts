@@ -176,7 +176,9 @@ export async function findSourceEvent(
     .where('s.user_id', '=', userId)
     .where('s.id', '=', sourceId)
     .where('s.deleted_at', 'is', null)
-    .where('s.state', '=', 'ready')
+    .where('s.read_at', 'is not', null)
+    .where('s.state', '<>', 'failed')
+    .where('s.scope', '=', 'team')
     .where(isNotPrivate(userId, 's.conversation_id'))
     .executeTakeFirst();
 }

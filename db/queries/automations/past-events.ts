@@ -88,7 +88,9 @@ export async function listPastSources(db: Db, userId: UserId, limit: number): Pr
       ),
     ])
     .where('s.user_id', '=', userId)
-    .where('s.state', '=', 'ready')
+    .where('s.read_at', 'is not', null)
+    .where('s.state', '<>', 'failed')
+    .where('s.scope', '=', 'team')
     .where('s.deleted_at', 'is', null)
     .orderBy('s.added_at', 'desc')
     .orderBy('s.id')

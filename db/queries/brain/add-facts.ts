@@ -28,7 +28,7 @@ export type NewFact = {
   conversationId: ConversationId | null;
   messageId: MessageId | null;
   /** The document or page that says so, and where. */
-  sourceId?: string;
+  sourceId?: string | null;
   passageId?: string | null;
   /** The automation that suggests it. */
   automationId?: string;

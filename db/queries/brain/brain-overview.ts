@@ -104,6 +104,26 @@ export async function findConflict(db: Db, userId: UserId, conflictId: string): 
   return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();
 }
 
+/** The live facts of a source that its owner hasn't confirmed, in the order in which they were learned. */
+export async function listUnconfirmedOf(db: Db, userId: UserId, sourceId: string, limit: number): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.source_id', '=', sourceId)
+    .where('facts.state', 'in', ['suggested', 'conflict'])
+    .where('facts.confirmed_at', 'is', null)
+    .orderBy('facts.number')
+    .limit(limit)
+    .execute();
+}
+
+/** The facts that several conflicts are made of. */
+export async function listFactsOfConflicts(db: Db, userId: UserId, conflictIds: readonly string[]): Promise<FactRow[]> {
+  if (conflictIds.length === 0) return [];
+  return selectFacts(db, userId)
+    .where('facts.conflict_id', 'in', [...conflictIds])
+    .orderBy('facts.number')
+    .execute();
+}
+
 /** How many conflicts the owner has to settle. */
 export async function countConflicts(db: Db, userId: UserId): Promise<number> {
   const row = await db

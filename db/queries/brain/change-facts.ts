@@ -133,6 +133,22 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
+/**
+ * Supersedes the other facts in these conflicts with the newest chosen fact of each. Call this before their conflicts
+ * end.
+ */
+export async function supersedeRivals(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
+  await sql`
+    update facts set state = 'superseded', superseded_by = chosen.id, conflict_id = null
+    from (
+      select distinct on (conflict_id) conflict_id, id from facts
+      where user_id = ${userId} and id = any(${[...ids]}::uuid[]) and conflict_id is not null
+      order by conflict_id, number desc
+    ) chosen
+    where facts.user_id = ${userId} and facts.conflict_id = chosen.conflict_id
+      and facts.id <> all(${[...ids]}::uuid[])`.execute(db);
+}
+
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
 export const atRest = sql`case
     when ${isSuggestion('facts')} or facts.split_from is not null and facts.confirmed_at is null then 'suggested'

@@ -61,3 +61,22 @@ export async function listFactsAbout(
     .orderBy('facts.number', 'desc')
     .execute();
 }
+
+/**
+ * The owner's own live facts about these subjects, in lower case, newest first: what they typed, said, or confirmed
+ * from another source than this one.
+ */
+export async function listOwnFactsAbout(
+  db: Db,
+  userId: UserId,
+  { sourceId, subjects, limit }: { sourceId: string; subjects: readonly string[]; limit: number },
+): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.state', 'in', LIVE_FACT_STATES)
+    .where(sql<boolean>`not ${isSuggestion('facts')}`)
+    .where(sql<boolean>`facts.source_id is distinct from ${sourceId}::uuid`)
+    .where(sql<boolean>`lower(facts.subject) = any(${[...subjects]}::text[])`)
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}

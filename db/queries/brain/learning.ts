@@ -8,6 +8,7 @@ import { askedWords } from './retrieval/asked-words.ts';
 import { quantityText, type FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { isSuggestion } from './suggestions.ts';
+import { isVersionOfEarlier } from '../chat/versions.ts';
 
 /** What was said before a message: context, and never a source of facts. */
 export type EarlierMessage = { from: 'owner' | 'teammate'; text: string };
@@ -36,8 +37,8 @@ export type LearnableMessage = {
   actions: MemoryAction[];
   /** Why nothing may be learned from it; null if something may. */
   unwanted: Unwanted | null;
-  /** The question that this is an edited version of; null if it was never edited. */
-  versionOf: string | null;
+  /** Whether it replaced an earlier version of the question. */
+  isVersion: boolean;
   /** The words in it that ask for what tools did. */
   orders: string[];
   /** How many facts the team knows. */
@@ -92,7 +93,7 @@ export async function findLearnableMessage(
       'profiles.business_type_text as businessTypeText',
       'profiles.time_zone as timeZone',
       'turns.command_note as commandNote',
-      'turns.version_of as versionOf',
+      isVersionOfEarlier(userId, 'messages').as('isVersion'),
       sql<MemoryAction[]>`coalesce(turns.memory -> 'actions', '[]')`.as('actions'),
       sql<string[]>`coalesce(turns.memory -> 'orders', '[]')`.as('orders'),
       'messages.created_at as askedAt',
@@ -122,6 +123,7 @@ export type RelatedFact = Pick<
   | 'statement'
   | 'state'
   | 'source'
+  | 'sourceId'
   | 'learnedAt'
   | 'validFrom'
   | 'validUntil'
@@ -176,6 +178,7 @@ export const RELATED_COLUMNS = [
   'facts.conflict_id as conflictId',
   'facts.confirmed_at as confirmedAt',
   'facts.message_id as messageId',
+  'facts.source_id as sourceId',
   'facts.passage_id as passageId',
   'facts.split_from as splitFrom',
   'facts.former_subject as formerSubject',

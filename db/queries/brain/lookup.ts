@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
 import { ownerDigits } from '../chat/search-words.ts';
-import { unreadSources } from './sources.ts';
+import { unsearchedSources } from './sources.ts';
 import { isSuggestion } from './suggestions.ts';
 import { quoted } from './text-words.ts';
 
@@ -24,8 +24,8 @@ type Table = 'facts' | 'passages';
  * would take seconds. So the texts that have its rarest words are looked up, as many words as together lead to few
  * enough texts, and those that have two of the next ones; each is then scored by all words. A word counts the more, the
  * rarer it is (inverse document frequency), and the more, the shorter the text (as in BM25). Suggestions are looked up
- * separately: however many there are, they crowd out none of the owner's facts. Nor do passages of a file that is still
- * being read: they aren't looked up.
+ * separately: however many there are, they crowd out none of the owner's facts. Passages of a
+ * file that is still being read, or that belongs to one chat, aren't looked up.
  */
 export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unknown> {
   const texts = sql.ref(table);
@@ -39,8 +39,8 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
     select id, words || ''::tsvector as words from ${texts} where user_id = ${userId} and ${matches} and ${matches} and ${matches} and ${isWanted}
     limit ${sql.lit(max)})`;
   };
-  const isRead = sql<boolean>`source_id <> all (${unreadSources(userId)})`;
-  const isFirst = table === 'facts' ? sql<boolean>`not ${isSuggestion('facts')}` : isRead;
+  const isSearched = sql<boolean>`source_id <> all (${unsearchedSources(userId)})`;
+  const isFirst = table === 'facts' ? sql<boolean>`not ${isSuggestion('facts')}` : isSearched;
   return sql`
     ${of('asked')} as materialized (
       select a.place, a.word, a.weight, a.is_whole, a.is_related, a.${texts} as texts, total.n, ln(1 + (total.n - a.${texts} + 0.5) / (a.${texts} + 0.5)) as rarity,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
 import { passagesJson, storageOf, type Known } from './retrieval.ts';
 import { conflictingWith, FACT_COLUMNS, factsListed, isUsableFact, LISTED } from './retrieval/known-facts.ts';
-import { unreadSources } from './sources.ts';
+import { unsearchedSources } from './sources.ts';
 import { conflictsOfOwner, isSuggestion } from './suggestions.ts';
 
 /** How many of the owner's facts, of suggestions and of passages are compared by their full vectors. */
@@ -50,7 +50,7 @@ export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near
     near_passages as materialized (
       select v.passage_id as id, v.numbers from passage_vectors v
       where ${isComparable} and v.passage_id not in (
-        select p.id from passages p where p.user_id = ${userId} and p.source_id = any (${unreadSources(userId)}))
+        select p.id from passages p where p.user_id = ${userId} and p.source_id = any (${unsearchedSources(userId)}))
       order by ${differences} limit ${sql.lit(NEAR_MAX)}
     ),
     ${conflictsOfOwner(userId)},
@@ -64,7 +64,7 @@ export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near
     ${factsListed(userId)}
     select json_build_object(
       ${LISTED},
-      'passages', ${passagesJson(userId, sql`(select id, 0::float8 as score, false as is_attached from near_passages)`)},
+      'passages', ${passagesJson(userId, sql`(select id, 0::float8 as score, null::text as attached from near_passages)`)},
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')
         from (select id, numbers from near_facts union all select id, numbers from near_passages) n),

@@ -71,6 +71,21 @@ export async function restoreSource(trx: Db, userId: UserId, id: SourceId): Prom
   return { kind: source.kind, state: source.state, facts: rows };
 }
 
+/** Hides chat files whose conversation doesn't exist: never sent, or the chat was purged. */
+export async function hideUnsentFiles(db: Db, { addedBefore, now }: { addedBefore: Date; now: Date }): Promise<void> {
+  await db
+    .updateTable('sources')
+    .set({ deleted_at: now })
+    .where('scope', '=', 'chat')
+    .where('added_at', '<=', addedBefore)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from conversations c where c.user_id = sources.user_id and c.id = sources.conversation_id)`,
+    )
+    .execute();
+}
+
 /** Whose sources were removed before `before` and aren't deleted yet. */
 export async function listOwnersOfRemoved(db: Db, before: Date): Promise<UserId[]> {
   const rows = await db

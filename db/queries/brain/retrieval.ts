@@ -9,7 +9,7 @@ import type {
   SourcesTable,
   UserId,
 } from '../../types.gen.ts';
-import { attachedPassages } from './attached-sources.ts';
+import { attachedPassages, FILES_JSON, type OfferedFile } from './attached-sources.ts';
 import { askedWords } from './retrieval/asked-words.ts';
 import { excerptsFor } from './retrieval/excerpts.ts';
 import { lookUp } from './lookup.ts';
@@ -36,8 +36,11 @@ export type OfferedPassage = {
   kind: SourcesTable['kind'];
   url: string | null;
   readAt: string | null;
-  /** Its file came with the question. */
-  isAttached: boolean;
+  sourceId: SourcesTable['id'];
+  /** Its place in its source, from 0. */
+  position: number;
+  /** Its file came with the question, or with an earlier one of the conversation; null if it was found by searching. */
+  attached: 'question' | 'conversation' | null;
   /** How well it fits the question by its words; 0 if it was read for another reason. */
   score: number;
   /** What its source and those used before it take: it isn't used if that is more than the plan's storage. */
@@ -67,6 +70,8 @@ export type Known = {
   facts: OfferedFact[];
   suggestions: OfferedFact[];
   passages: OfferedPassage[];
+  /** The files of the conversation. */
+  files: OfferedFile[];
   excerpts: OfferedExcerpt[];
 };
 
@@ -83,8 +88,8 @@ type About = {
   now: RawBuilder<Date>;
   /** The conversation that is asked in; null if it's a new one. */
   conversationId: RawBuilder<unknown>;
-  /** The files that came with the question; null if it certainly has none. */
-  sourceIds: RawBuilder<unknown> | null;
+  /** The files that came with the question. */
+  sourceIds: RawBuilder<unknown>;
 };
 
 /** A CTE: the sources that haven't been removed. */
@@ -94,27 +99,28 @@ export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sq
       where s.user_id = ${userId}
     )`;
 
-/** `best` has the id and the score of each passage, and whether its file came with the question. */
+/** `best` has the id and the score of each passage, and `attached`, which says with what its file came. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached, 'score', p.score,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'attached', p.attached, 'score', p.score,
+    'sourceId', p.source_id, 'position', p.position,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.attached,
       coalesce((
         select json_agg(f.quote) from facts f
         where f.user_id = ${userId} and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ${literals(GONE_FACT_STATES)}
-            or not best.is_attached and ${contradictsOwner('f')})), '[]') as rejected
+            or best.attached is null and ${contradictsOwner('f')})), '[]') as rejected
     from ${best} best
       cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
   ) p)`;
 
 const BEST_PASSAGES = sql`(
-      select id, 1e6 - place as score, true as is_attached from attached
+      select id, 1e6 - place as score, case when is_new then 'question' else 'conversation' end as attached from attached
       union all
-      select id, score, false from (
+      select id, score, null from (
         select *, max(score) over () as best from passages_ranked order by score desc, id limit ${sql.lit(PASSAGES_MAX)}
       ) fitting where score >= best * ${sql.lit(SCORE_SHARE)} and id not in (select id from attached)
     )`;
@@ -135,15 +141,13 @@ export const lastMessages = (
 /** What the owner asked last: "Make it shorter" doesn't say what is meant. */
 const OWNER_SAID_BEFORE = sql`(select string_agg(content, ' ') from said_before where role = 'user')`;
 
-const NOTHING_ATTACHED = sql`select null::uuid as id, null::int as place where false`;
-
 /**
  * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private
- * or deleted conversation, of a removed source, of one that is still being read for the first time or of a forgotten
- * fact is in it, and no expired fact.
+ * or deleted conversation, of a file of another conversation, of a removed source, of one that is still being read
+ * for the first time or of a forgotten fact is in it, and no expired fact.
  */
 export function knownFor(about: About): RawBuilder<Known> {
-  const { userId, question, saidBefore, sourceIds } = about;
+  const { userId, question, saidBefore, conversationId, sourceIds } = about;
   const excerpts = excerptsFor(about);
   return sql<Known>`(
     with said_before as materialized (${saidBefore}),
@@ -153,9 +157,9 @@ export function knownFor(about: About): RawBuilder<Known> {
     ${rankPassages(userId)},
     ${storageOf(userId)},
     ${conflictsOfOwner(userId)},
-    attached as materialized (${sourceIds ? attachedPassages({ userId, question, ids: sourceIds }) : NOTHING_ATTACHED}),
+    ${attachedPassages({ userId, question, saidBefore: OWNER_SAID_BEFORE, conversationId, ids: sourceIds })},
     ${factsFor(about)},
     ${factsListed(userId)},
     ${excerpts.ctes}
-    select json_build_object('hasAllFacts', (select has_all_own from room), ${LISTED}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'excerpts', ${excerpts.json}))`;
+    select json_build_object('hasAllFacts', (select has_all_own from room), ${LISTED}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'files', ${FILES_JSON}, 'excerpts', ${excerpts.json}))`;
 }

@@ -5,6 +5,7 @@ import { literals } from '../../literals.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { endLoneConflicts } from './change-facts.ts';
+import type { FactId } from './facts.ts';
 import type { PassageId, SourceId } from './passages.ts';
 import { forgetUnusedWords, uncountWords } from './text-words.ts';
 
@@ -16,6 +17,52 @@ export async function forgetFactsOfPassages(trx: Db, userId: UserId, ids: readon
     where user_id = ${userId} and source_id is not null and passage_id = any(${[...ids]}::uuid[])
       and confirmed_at is null and state in ${literals(LIVE_FACT_STATES)}`.execute(trx);
   await endLoneConflicts(trx, userId);
+}
+
+/**
+ * Clears `passage_id` on live facts whose passage was deleted. What the owner forgot or decided against keeps it, so
+ * that it isn't suggested again (`listRejected`).
+ */
+export async function detachFacts(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
+  await sql`
+    update facts set passage_id = null
+    where user_id = ${userId} and source_id = ${sourceId} and passage_id is not null
+      and state in ${literals(LIVE_FACT_STATES)} and not exists (
+      select from passages p where p.user_id = ${userId} and p.id = facts.passage_id)`.execute(trx);
+}
+
+/** The words of a source that each of its live facts was found in. */
+export async function listQuotes(
+  trx: Db,
+  userId: UserId,
+  sourceId: SourceId,
+): Promise<{ id: FactId; quote: string }[]> {
+  return trx
+    .selectFrom('facts')
+    .select(['id', 'quote'])
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('state', 'in', LIVE_FACT_STATES)
+    .execute();
+}
+
+/**
+ * Forgets or confirms these live facts, whose words are gone from their source. Without a passage, what is forgotten
+ * may be learned again. A conflict stays one until its owner decides.
+ */
+export async function settleGoneFacts(
+  trx: Db,
+  userId: UserId,
+  { ids, gone, now }: { ids: readonly FactId[]; gone: 'forget' | 'keep'; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const settled =
+    gone === 'keep'
+      ? sql`state = case when state = 'conflict' then state else 'confirmed' end, confirmed_at = ${now}::timestamptz`
+      : sql`state = 'forgotten', conflict_id = null, passage_id = null`;
+  await sql`
+    update facts set ${settled} where user_id = ${userId} and id = any(${[...ids]}::uuid[])
+      and state in ${literals(LIVE_FACT_STATES)}`.execute(trx);
 }
 
 /** Deletes what a source taught for good. */
@@ -168,7 +215,8 @@ export async function resumeSources(trx: Db, userId: UserId, now: Date): Promise
         select id from passages
         where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
         order by position limit 1) due
-      where sources.user_id = ${userId} and sources.deleted_at is null and sources.state = 'ready'`,
+      where sources.user_id = ${userId} and sources.deleted_at is null
+        and sources.read_at is not null and sources.state <> 'failed'`,
     })}`.execute(trx);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { runPartAs } from '../../kind-of-work.ts';
 import type { SourceFilesTable, UserId } from '../../types.gen.ts';
-import type { SourceId } from './sources.ts';
+import type { NewSource, SourceId } from './sources.ts';
 
 /**
  * The size of a piece of a file, in bytes. The embedded database takes about 4 ms to write one, and everyone else waits
@@ -59,6 +59,27 @@ export async function dropSourceFile(trx: Db, userId: UserId, sourceId: SourceId
   await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', sourceId).execute();
 }
 
+/** Moves a stored file to another source and deletes the file that source had. */
+export async function takeFile(trx: Db, userId: UserId, { from, to }: { from: SourceId; to: SourceId }): Promise<void> {
+  await dropSourceFile(trx, userId, to);
+  await trx
+    .updateTable('source_files')
+    .set({ source_id: to })
+    .where('user_id', '=', userId)
+    .where('source_id', '=', from)
+    .execute();
+  await sql`
+    update sources set content_digest = taken.content_digest from sources taken
+    where sources.user_id = ${userId} and sources.id = ${to} and taken.user_id = ${userId} and taken.id = ${from}`.execute(
+    trx,
+  );
+}
+
+/** Deletes a source that has no passages, file or facts anymore. */
+export async function deleteSource(trx: Db, userId: UserId, id: SourceId): Promise<void> {
+  await trx.deleteFrom('sources').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
 /** The file of a source, without its bytes. */
 export async function findSourceFile(db: Db, userId: UserId, sourceId: SourceId): Promise<StoredFile | undefined> {
   return db
@@ -112,4 +133,62 @@ export async function loadSourceFile(
     length += piece.length;
   }
   return { name: file.name, content };
+}
+
+/**
+ * The source that has the same bytes and may be used in place of a new one: one of the whole team, a new version that
+ * is held, or a file of the same chat.
+ */
+export async function findSameFile(
+  db: Db,
+  userId: UserId,
+  { scope, contentDigest }: Pick<NewSource, 'scope' | 'contentDigest'>,
+  conversationId: string | null,
+): Promise<SourceId | undefined> {
+  if (contentDigest === null) return undefined;
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('content_digest', '=', contentDigest)
+    .where('state', '<>', 'failed')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(scope = 'team' or scope = 'held' and ${scope} = 'team'
+      or scope = 'chat' and ${scope} = 'chat' and conversation_id = ${conversationId}::uuid)`)
+    .orderBy('scope', 'desc')
+    .orderBy('added_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The newest file of the team with this name that has been read; null if there is none. */
+export async function findFileNamed(db: Db, userId: UserId, name: string): Promise<SourceId | null> {
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'file')
+    .where('scope', '=', 'team')
+    .where('state', '=', 'ready')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('added_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Gives a chat's file, or a held one, to the team. Returns false if the team already had it. */
+export async function openToTeam(trx: Db, userId: UserId, id: SourceId): Promise<boolean> {
+  const row = await trx
+    .updateTable('sources')
+    .set({ scope: 'team', replaces_id: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('scope', '<>', 'team')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

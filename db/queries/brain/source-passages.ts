@@ -79,10 +79,14 @@ export type PassageContent = Pick<PassagesTable, 'position' | 'text'> & {
 };
 
 /** What the passages of a source say, to compare them with what it says now. */
-export async function listPassageContents(trx: Db, userId: UserId, sourceId: SourceId): Promise<PassageContent[]> {
+export async function listPassageContents(
+  trx: Db,
+  userId: UserId,
+  sourceId: SourceId,
+): Promise<(PassageContent & { language: string })[]> {
   return trx
     .selectFrom('passages')
-    .select(['id', 'position', 'page_url as pageUrl', 'headings', 'page', 'sheet', 'rows', 'text'])
+    .select(['id', 'position', 'page_url as pageUrl', 'headings', 'page', 'sheet', 'rows', 'text', 'language'])
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
     .orderBy('position')
@@ -123,6 +127,18 @@ export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId,
     .where('source_id', '=', sourceId)
     .where('learning', '=', 'due')
     .where('position', '>=', limit)
+    .execute();
+}
+
+/** The first `limit` passages of a source that wasn't read for facts are due. */
+export async function startLearning(trx: Db, userId: UserId, sourceId: SourceId, limit: number): Promise<void> {
+  await trx
+    .updateTable('passages')
+    .set({ learning: 'due' })
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('learning', '=', 'skipped')
+    .where('position', '<', limit)
     .execute();
 }
 

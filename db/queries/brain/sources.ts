@@ -18,14 +18,28 @@ export type SourceRow = {
   unit: SourcesTable['unit'];
   unitsDone: number;
   units: number;
+  /** How many of its passages its summary covers, from the first on. */
+  summarized: number;
   bytes: number;
   /** What it and the sources that are used before it take. */
   storageUpTo: number;
   isRefreshed: boolean;
+  /** Whether the whole team has it, or only its chat. */
+  scope: Selectable<SourcesTable>['scope'];
   conversationId: string | null;
+  /** Held: the file of the same name. */
+  replacesId: SourceId | null;
+  /** Whether it was added in private, or its chat is private now: it can't leave that chat. */
+  isPrivate: boolean;
   addedAt: Date;
   readAt: Date | null;
   leftOut: LeftOut;
+  /** The source that has the same page already, unless it is removed. */
+  sameAs: SourceId | null;
+  /** How many pages the site has, as far as that is known. */
+  sitePages: number | null;
+  /** Whether its owner has chosen which of the site's pages are read. */
+  hasChosenPages: boolean;
   /** How many live facts are from it. */
   factCount: number;
   /** Whether some of it hasn't been read for facts yet. */
@@ -43,16 +57,23 @@ export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: Source
   from sources where user_id = ${userId} and deleted_at is null)`;
 
 /**
- * Part of a statement: the sources that have never been read to the end, as an array of ids. A file may have some of
- * its passages by then, which must not be offered: reading can still fail.
+ * Part of a statement: the sources that no search may find, as an array of ids. These are files that belong to one
+ * chat or are held, and sources that have never been read to the end: a file may have some of its passages by then,
+ * and reading can still fail.
  */
-export const unreadSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
-  select s.id from sources s where s.user_id = ${userId} and s.read_at is null)`;
+export const unsearchedSources = (userId: RawBuilder<UserId>): RawBuilder<SourceId[]> => sql`array(
+  select s.id from sources s where s.user_id = ${userId} and (s.read_at is null or s.scope <> 'team'))`;
+
+const isInPrivate = (userId: UserId) => sql<boolean>`(sources.is_private or exists (
+  select from conversations c where c.user_id = ${userId} and c.id = sources.conversation_id and c.is_private))`;
 
 const selectSources = (db: Db, userId: UserId) =>
   db
     .selectFrom('sources')
     .innerJoin(storageUpTo(sql`${userId}::uuid`).as('storage'), 'storage.id', 'sources.id')
+    .leftJoin('source_sites as site', (join) =>
+      join.on('site.user_id', '=', userId).onRef('site.source_id', '=', 'sources.id'),
+    )
     .select([
       'sources.id',
       'sources.kind',
@@ -64,13 +85,21 @@ const selectSources = (db: Db, userId: UserId) =>
       'sources.unit',
       'sources.units_done as unitsDone',
       'sources.units',
+      'sources.summarized',
       'sources.bytes',
       'storage.storage_up_to as storageUpTo',
       'sources.is_refreshed as isRefreshed',
+      'sources.scope',
       'sources.conversation_id as conversationId',
+      'sources.replaces_id as replacesId',
+      sql<boolean>`sources.scope = 'chat' and ${isInPrivate(userId)}`.as('isPrivate'),
       'sources.added_at as addedAt',
       'sources.read_at as readAt',
       sql<LeftOut>`sources.left_out`.as('leftOut'),
+      sql<SourceId | null>`(select other.id from sources other
+        where other.user_id = ${userId} and other.id = sources.same_as and other.deleted_at is null)`.as('sameAs'),
+      'site.page_count as sitePages',
+      sql<boolean>`site.chosen is not null`.as('hasChosenPages'),
       sql<number>`(select count(*)::int from facts
         where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${literals(LIVE_FACT_STATES)})`.as(
         'factCount',
@@ -117,7 +146,13 @@ export type NewSource = {
   name: string;
   url: string | null;
   bytes: number;
-  conversationId: string | null;
+  scope: Selectable<SourcesTable>['scope'];
+  /** Whether it was added in a private chat, which it can't leave. */
+  isPrivate: boolean;
+  /** SHA-256 of a file's bytes, in hex. */
+  contentDigest: string | null;
+  /** Held: the file of the same name. */
+  replacesId: SourceId | null;
   addedAt: Date;
 };
 
@@ -125,7 +160,7 @@ export type NewSource = {
 export async function addSource(
   trx: Db,
   userId: UserId,
-  { conversationId, addedAt, ...source }: NewSource,
+  { isPrivate, contentDigest, replacesId, addedAt, ...source }: NewSource,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('sources')
@@ -134,7 +169,9 @@ export async function addSource(
       user_id: userId,
       state: 'waiting',
       used_from: addedAt,
-      conversation_id: conversationId,
+      is_private: isPrivate,
+      content_digest: contentDigest,
+      replaces_id: replacesId,
       added_at: addedAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
@@ -157,6 +194,9 @@ type SourceChange = Partial<{
   refreshDueAt: Date | null;
   readAt: Date;
   leftOut: LeftOut;
+  sameAs: SourceId | null;
+  summary: string;
+  summarized: number;
   /** The prompt that a picture was described with. */
   prompt: string;
 }>;
@@ -166,7 +206,7 @@ export async function changeSource(
   db: Db,
   userId: UserId,
   id: SourceId,
-  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, leftOut, ...change }: SourceChange,
+  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, leftOut, sameAs, ...change }: SourceChange,
   from: readonly SourcesTable['state'][] = SOURCE_STATES,
 ): Promise<boolean> {
   const row = await db
@@ -179,6 +219,7 @@ export async function changeSource(
       ...(refreshDueAt === undefined ? {} : { refresh_due_at: refreshDueAt }),
       ...(readAt === undefined ? {} : { read_at: readAt }),
       ...(leftOut === undefined ? {} : { left_out: leftOut }),
+      ...(sameAs === undefined ? {} : { same_as: sameAs }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)
@@ -202,17 +243,4 @@ export async function useSourceFirst(db: Db, userId: UserId, id: SourceId): Prom
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Pages and sites of everyone that should be read again. */
-export async function listDueRefreshes(db: Db, now: Date, limit: number): Promise<{ userId: UserId; id: SourceId }[]> {
-  return db
-    .selectFrom('sources')
-    .select(['user_id as userId', 'id'])
-    .where('refresh_due_at', '<=', now)
-    .where('state', 'in', ['ready', 'failed'])
-    .where('deleted_at', 'is', null)
-    .orderBy('refresh_due_at')
-    .limit(limit)
-    .execute();
 }

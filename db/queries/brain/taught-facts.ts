@@ -3,6 +3,7 @@ import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
 import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
 import type { ConversationId, MessageId, UserId } from '../../types.gen.ts';
+import { leftBehind } from '../chat/versions.ts';
 import { selectFacts, type FactRow } from './facts.ts';
 
 /** What was learned in a conversation, by the message that said it. */
@@ -55,8 +56,9 @@ export async function listTaught(
 }
 
 /**
- * The other versions of this question, which its owner edited away, newest first. Those that say the same, word for
- * word, only if the question can be learned from (`isLearnable`): then what they said is learned again.
+ * The messages that this question took the place of, newest first: its other versions, and those after them that taught
+ * something. Versions that say the same, word for word, only if the question can be learned from (`isLearnable`): then
+ * what they said is learned again.
  */
 export async function listReplacedVersions(
   db: Db,
@@ -65,14 +67,23 @@ export async function listReplacedVersions(
   { isLearnable }: { isLearnable: boolean },
 ): Promise<{ id: MessageId; editedAt: Date }[]> {
   const { rows } = await sql<{ id: MessageId; editedAt: Date }>`
+    with recursive ${leftBehind(userId, questionId)}
     select messages.id, said.created_at as "editedAt"
-    from turns shown
-      join messages said on said.user_id = ${userId} and said.id = shown.question_id
-      join turns other on other.user_id = ${userId} and other.conversation_id = shown.conversation_id and other.id <> shown.id
-        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
-      join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
-    where shown.user_id = ${userId} and shown.question_id = ${questionId}
-      and (${isLearnable} or messages.content <> said.content)
+    from left_behind
+      join messages said on said.user_id = ${userId} and said.id = ${questionId}
+      join messages on messages.user_id = ${userId} and messages.id = left_behind.question_id and messages.is_replaced
+        and messages.created_at < said.created_at
+    where case when left_behind.is_version then ${isLearnable} or messages.content <> said.content
+      else exists (
+          select from facts f
+          where f.user_id = ${userId} and f.conversation_id = messages.conversation_id and f.message_id = messages.id)
+        or exists (
+          select from facts f
+          where f.user_id = ${userId} and f.withdrawn_conversation_id = messages.conversation_id
+            and f.withdrawn_message_id = messages.id)
+        or exists (
+          select from answer_preferences p
+          where p.user_id = ${userId} and (p.change_id = messages.id or p.ended_by = messages.id)) end
     order by messages.created_at desc`.execute(db);
   return rows;
 }

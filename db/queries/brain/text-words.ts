@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
-import { ownerDigits, WORD_MAX } from '../chat/search-words.ts';
+import { WORD_MAX } from '#contract/chat/search-words.ts';
+import { ownerDigits } from '../chat/search-words.ts';
 
 /** PostgreSQL's text search configurations by the language (ISO 639-1) that they are for. Those that every PostgreSQL since 14 has. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = {

@@ -134,9 +134,21 @@ export async function hasConversation(db: Db, userId: UserId, id: ConversationId
   return row !== undefined;
 }
 
+/** Whether a conversation is private; undefined if there is no such conversation, or it is deleted. */
+export async function findPrivacy(db: Db, userId: UserId, id: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('is_private as isPrivate')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = ${id}::uuid`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.isPrivate;
+}
+
 /** Changes a conversation, deleted or not. Returns whether there was one to change. */
 async function change(
-  db: Db,
+  db: Pick<Db, 'updateTable'>,
   { userId, id, isDeleted = false }: { userId: UserId; id: ConversationId; isDeleted?: boolean },
   columns: { title: string } | { is_private: boolean } | { deleted_at: Date | null },
 ): Promise<boolean> {
@@ -160,9 +172,43 @@ export const setConversationPrivate = (db: Db, userId: UserId, id: ConversationI
 export const renameConversation = (db: Db, userId: UserId, id: ConversationId, title: string) =>
   change(db, { userId, id }, { title });
 
-/** Hides a conversation, or restores it. Returns whether there was one to change. */
-export const setConversationDeleted = (db: Db, userId: UserId, id: ConversationId, deletedAt: Date | null) =>
-  change(db, { userId, id, isDeleted: deletedAt === null }, { deleted_at: deletedAt });
+/** Renames a conversation unless its owner has renamed it since. */
+export async function changeTitle(
+  db: Db,
+  userId: UserId,
+  id: ConversationId,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ title: after })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('title', '=', before)
+    .returning(sql`${notifyBell(sql`user_id`)}`.as('notified'))
+    .execute();
+}
+
+/**
+ * Hides a conversation with the files that belong to it, or restores both. A file that was removed before stays so.
+ * Returns whether there was one to change.
+ */
+export const setConversationDeleted = (db: Db, userId: UserId, id: ConversationId, deletedAt: Date | null) => {
+  const withFiles = db.with('files', (query) =>
+    query
+      .updateTable('sources')
+      .set({ deleted_at: deletedAt })
+      .where('user_id', '=', userId)
+      .where('conversation_id', '=', id)
+      .where('scope', '=', 'chat')
+      .where(
+        deletedAt === null
+          ? sql<boolean>`deleted_at = (select c.deleted_at from conversations c where c.user_id = ${userId} and c.id = ${id})`
+          : sql<boolean>`deleted_at is null`,
+      ),
+  );
+  return change(withFiles, { userId, id, isDeleted: deletedAt === null }, { deleted_at: deletedAt });
+};
 
 /** Removes what was deleted before `before`, including messages and turns. */
 export async function purgeDeletedConversations(db: Db, before: Date): Promise<void> {

@@ -7,6 +7,7 @@ import { literals } from '../../literals.ts';
 import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
 import { saidUntil } from './quoting.ts';
+import { versionsBeside, type Version } from './versions.ts';
 
 /** Where reading a conversation has got to. Several messages may share an instant. */
 export type MessagePlace = { createdAt: Date; id: MessageId };
@@ -15,7 +16,13 @@ export type MessagePlace = { createdAt: Date; id: MessageId };
  * everything.
  */
 export type ExportedMemory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: string[] };
-type ExportedMessage = MessagePlace & { role: MessagesTable['role']; content: string; memory: ExportedMemory[] | null };
+type ExportedMessage = MessagePlace & {
+  role: MessagesTable['role'];
+  content: string;
+  memory: ExportedMemory[] | null;
+  /** All versions of its exchange, if there are others. */
+  versions: Version[] | null;
+};
 
 /** For each of the turn's actions that took facts away, as far as they are still gone. */
 const memoryOf = (userId: UserId) => sql<ExportedMemory[] | null>`(
@@ -60,6 +67,14 @@ export async function readExportedMessages(
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'created_at as createdAt'])
     .select(memoryOf(userId).as('memory'))
+    .select(
+      sql<Version[] | null>`(
+        select ${versionsBeside(userId, sql`t.follows`)} from turns t
+        where t.user_id = ${userId} and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
+          else (select own.answer_id from turns own where own.user_id = ${userId} and own.question_id = messages.id) end)`.as(
+        'versions',
+      ),
+    )
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .where('is_replaced', '=', false)

@@ -3,10 +3,16 @@ import type { UserId } from '../../types.gen.ts';
 
 // What has to be known of a message before it is quoted outside of its conversation (decision 063).
 
-/** Whether a conversation, in the row `conversation`, began in private: then its title repeats what was said there. */
-export const isTitlePrivate = (userId: UserId, conversation: string) => sql<boolean>`coalesce((
+/**
+ * Whether a conversation, in the row `conversation`, began in private, in any version of its first question: then its
+ * title repeats what was said there.
+ */
+export const isTitlePrivate = (userId: UserId, conversation: string) => sql<boolean>`(coalesce((
   select first.is_private from messages first
-  where first.user_id = ${userId} and first.conversation_id = ${sql.ref(`${conversation}.id`)} order by first.created_at limit 1), false)`;
+  where first.user_id = ${userId} and first.conversation_id = ${sql.ref(`${conversation}.id`)} order by first.created_at limit 1), false)
+  or exists (
+    select from turns begun join messages asked on asked.user_id = ${userId} and asked.id = begun.question_id
+    where begun.user_id = ${userId} and begun.follows = ${sql.ref(`${conversation}.id`)} and asked.is_private))`;
 
 /** Part of a statement: whether a conversation has a private message, which an answer in it may repeat. */
 export const hasPrivateMessage = (userId: UserId, conversationId: RawBuilder<unknown>) => sql<boolean>`exists (

@@ -10,11 +10,20 @@ const LAST_MESSAGES = 4;
 /** At most this many messages before that are caught up with. What is older stays out of the summary. */
 const CATCH_UP_MESSAGES = 100;
 
-/** Part of a statement: what the earlier messages of a conversation said, or null. */
-export function summaryOf(userId: RawBuilder<UserId>, conversationId: RawBuilder<unknown>): RawBuilder<string | null> {
+/**
+ * Part of a statement: what the earlier messages of a conversation said, or null. `isBefore` is about the alias `m`,
+ * here the last message that the summary covers.
+ */
+export function summaryOf(
+  userId: RawBuilder<UserId>,
+  conversationId: RawBuilder<unknown>,
+  isBefore: RawBuilder<unknown> = sql`true`,
+): RawBuilder<string | null> {
   return sql`(
-    select nullif(s.text, '') from conversation_summaries s
-    where s.user_id = ${userId} and s.conversation_id = ${conversationId})`;
+    select m.text from (
+      select s.text, s.covers_until as created_at from conversation_summaries s
+      where s.user_id = ${userId} and s.conversation_id = ${conversationId} and s.text <> ''
+    ) m where ${isBefore})`;
 }
 
 /** Part of a statement: schedules a summary of the conversations of `settled` that need one. */
@@ -37,12 +46,19 @@ export const scheduleSummary = (now: RawBuilder<Date>): RawBuilder<unknown> => s
       })}
     )`;
 
-/** Part of a statement: a summary is written anew if `isNeeded` for the conversation in `owned`. */
-export const restartSummary = (userId: UserId, isNeeded: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    insert into conversation_summaries (user_id, conversation_id, revision)
-    select ${userId}, owned.id, 1 from owned where ${isNeeded}
-    on conflict (user_id, conversation_id) do update
-      set text = '', covers_until = null, prompt = '', revision = conversation_summaries.revision + 1`;
+/**
+ * Part of a statement: in the conversation of the row in `changed`, the messages shown since `since` have changed. Its summary is written anew if it covers some of those, and one that is being written isn't saved.
+ */
+export const restartSummary = (userId: UserId, changed: string): RawBuilder<unknown> => {
+  const isKept = sql`s.covers_until < (select since from ${sql.table(changed)})`;
+  return sql`
+    insert into conversation_summaries as s (user_id, conversation_id, revision)
+    select ${userId}, id, 1 from ${sql.table(changed)}
+    on conflict (user_id, conversation_id) do update set revision = s.revision + 1,
+      text = case when ${isKept} then s.text else '' end,
+      covers_until = case when ${isKept} then s.covers_until end,
+      prompt = case when ${isKept} then s.prompt else '' end`;
+};
 
 export type UncoveredMessage = { id: MessageId; role: MessagesTable['role']; content: string };
 export type SummaryRow = {

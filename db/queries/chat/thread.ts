@@ -6,6 +6,7 @@ import { attachedSources, type AttachedSource } from '../brain/attached-sources.
 import type { ConversationId, MessageId, MessagesTable, TurnsTable, UserId } from '../../types.gen.ts';
 import type { ConversationRow } from './conversations.ts';
 import type { TurnIds } from './turn-context.ts';
+import { versionsBeside, type Version } from './versions.ts';
 
 /** A message as JSON delivers it: `createdAt` is an ISO 8601 text. */
 export type Bubble = {
@@ -22,9 +23,14 @@ export type Bubble = {
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
 };
-/** A later version of an exchange: the first version's answer, and its own. */
-type Version = { firstId: MessageId; answerId: MessageId };
-export type Thread = ConversationRow & { bubbles: Bubble[]; versions: Version[]; hasNewAnswer: boolean };
+export type Thread = ConversationRow & {
+  bubbles: Bubble[];
+  /** The message that is shown before the first of them; null if there is none. */
+  before: MessageId | null;
+  /** Of each exchange that has more than one, oldest first. */
+  versions: Version[][];
+  hasNewAnswer: boolean;
+};
 /** Some messages of a conversation that follow each other, oldest first, and whether there are more on either side. */
 export type ThreadPage = Thread & { hasOlder: boolean; hasNewer: boolean };
 
@@ -37,7 +43,7 @@ const HALF = THREAD_PAGE / 2;
 
 type Keys = { userId: UserId; conversationId: ConversationId };
 type Side = 'older' | 'newer';
-type Row = Omit<Thread, 'bubbles'> & { bubbles: Record<Side, Bubble[]> };
+type Row = Omit<Thread, 'bubbles' | 'before'> & { bubbles: Record<Side, Bubble[]> };
 type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /** A conversation with the messages that `chosen` selects, the state of their turns, their ratings and versions, in one statement. */
@@ -50,11 +56,10 @@ function readThread<P extends Keys>(
     // Questions have neither a turn nor a rating: `limit 1` makes the planner look them up per message, and skip questions.
     return sql<Row>`
       with shown as materialized (
-        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.follows, t.choice
         from (${chooseMessages(param)}) m
           left join lateral (
-            select turns.status, turns.failure, turns.attempt, rated.rating,
-              coalesce(turns.version_of, turns.question_id) as first_question
+            select turns.status, turns.failure, turns.attempt, rated.rating, turns.follows, turns.choice
             from turns left join message_feedback rated on rated.user_id = ${userId} and rated.message_id = turns.answer_id
             where m.role = 'assistant' and turns.user_id = ${userId} and turns.answer_id = m.id
             limit 1
@@ -71,17 +76,13 @@ function readThread<P extends Keys>(
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
               'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
-              'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`)} end) as bubble
+              'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`, sql`${conversationId}::uuid`)} end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
         (
-          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
-          from shown
-            join turns v on v.user_id = ${userId} and v.conversation_id = ${conversationId}
-              and v.version_of = shown.first_question and v.version_of is not null
-            join turns first on first.user_id = ${userId} and first.question_id = v.version_of
-            join messages a on a.user_id = ${userId} and a.id = v.answer_id
+          -- Of several versions, the one that is shown has a number above 1.
+          select coalesce(json_agg(${versionsBeside(userId, sql`shown.follows`)}), '[]') from shown where shown.choice > 1
         ) as versions
       from conversations c
       where c.user_id = ${userId} and c.id = ${conversationId} and c.deleted_at is null and ${isPlaceKnown(param)}`.compile(
@@ -118,7 +119,12 @@ const isKnown = (param: Param<PageKeys>) => sql`exists (select from messages p w
 const newest = readThread<Keys>((param) => messagesOn('older', param, sql`true`, THREAD_PAGE));
 const beside = {
   before: readThread<PageKeys>((param) => messagesOn('older', param, compared('<', param), THREAD_PAGE), isKnown),
-  after: readThread<PageKeys>((param) => messagesOn('newer', param, compared('>', param), THREAD_PAGE), isKnown),
+  after: readThread<PageKeys>(
+    (param) => sql`
+      ${messagesOn('older', param, compared('<=', param), 0)}
+      union all ${messagesOn('newer', param, compared('>', param), THREAD_PAGE)}`,
+    isKnown,
+  ),
   around: readThread<PageKeys>(
     (param) => sql`
       ${messagesOn('older', param, compared('<=', param), HALF)}
@@ -133,7 +139,7 @@ const beside = {
  */
 function cut(all: Bubble[], side: Side, limit: number) {
   const hasMore = all.length > limit;
-  const kept = side === 'older' ? all.slice(-limit) : all.slice(0, limit);
+  const kept = side === 'older' ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
   if (hasMore && side === 'older' && kept[0]?.role === 'assistant') kept.shift();
   if (hasMore && side === 'newer' && kept.at(-1)?.role === 'user') kept.pop();
   return { kept, hasMore };
@@ -150,24 +156,29 @@ export async function findThreadPage(
   const [row] = await read;
   if (!row) return undefined;
   const limit = place?.side === 'around' ? HALF : THREAD_PAGE;
-  const [older, newer] = [cut(row.bubbles.older, 'older', limit), cut(row.bubbles.newer, 'newer', limit)];
+  const older = cut(row.bubbles.older, 'older', place?.side === 'after' ? 0 : limit);
+  const newer = cut(row.bubbles.newer, 'newer', limit);
   return {
     ...row,
     bubbles: [...older.kept, ...newer.kept],
+    before: row.bubbles.older.at(-older.kept.length - 1)?.id ?? null,
     // The place itself is on the side that wasn't asked for.
     hasOlder: older.hasMore || place?.side === 'after',
     hasNewer: newer.hasMore || place?.side === 'before',
   };
 }
 
+const isBeforeQuestion = (param: Param<Keys & TurnIds>) => sql`(created_at, id) < (
+  select q.created_at, q.id from messages q where q.user_id = ${param('userId')} and q.id = ${param('questionId')})`;
 const exchange = readThread<Keys & TurnIds>(
   (param) => sql`
-    select id, role, content, created_at, source_ids, is_private, 'older' as side from messages
-    where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced`,
+    select id, role, content, created_at, source_ids, is_private, 'newer' as side from messages
+    where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced
+    union all ${messagesOn('older', param, isBeforeQuestion(param), 0)}`,
 );
 
 /** A conversation with one question and its answer; without them once another version of them is shown. */
 export async function findExchange(db: Db, userId: UserId, ids: TurnIds): Promise<Thread | undefined> {
   const [row] = await exchange(db, { userId, ...ids });
-  return row && { ...row, bubbles: row.bubbles.older };
+  return row && { ...row, bubbles: row.bubbles.newer, before: row.bubbles.older[0]?.id ?? null };
 }

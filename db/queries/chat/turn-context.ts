@@ -14,6 +14,7 @@ import { preferencesFor } from '../preferences/answer-preferences.ts';
 import { knownFor, lastMessages, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { candidatesOf, type CandidateFact } from './turn-memory.ts';
+import { isVersionOfEarlier, versionsBeside, type ReplacedExchange } from './versions.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -56,8 +57,8 @@ export type ResumeTarget = TurnIds & {
   unwanted: Unwanted | null;
   /** The question was asked in private. */
   isQuestionPrivate: boolean;
-  /** The question that this one is an edited version of; null if it isn't one. */
-  versionOf: string | null;
+  /** Whether it replaced an earlier version of the question. */
+  isVersion: boolean;
 };
 
 function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
@@ -91,7 +92,7 @@ type SendKeys = {
   now: Date;
   turnId: TurnId;
   conversationId: ConversationId | null;
-  /** The answer whose exchange is replaced: neither it nor its question is history. */
+  /** The answer whose exchange is replaced: neither it nor its question is history, nor is anything after them. */
   replaces: MessageId | null;
   /** The files that come with the question; without any, a reworded question has those it had. */
   sourceIds: readonly string[];
@@ -102,9 +103,9 @@ type SendKeys = {
  * those parts PostgreSQL plans the statement in less time, and is likelier to keep its plan.
  */
 const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolean }) =>
-  compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {
+  compileOnce<SendKeys & SoughtKeys, Row & { replaced: ReplacedExchange | null }>((db, param) => {
     const replaced = sql`
-    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    select t.question_id, t.follows from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
     const sourceIds = sql`coalesce(nullif(${param('sourceIds')}::uuid[], '{}'), (
     select q.source_ids from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}))`;
@@ -119,11 +120,9 @@ const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolea
         preferencesFor(sql`${param('userId')}::uuid`, sql`${param('assistantId')}::text`).as('preferences'),
         repeatedTurn(param('userId'), param('turnId')).as('repeated'),
         historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
-        summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
+        summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`, isBefore).as('summary'),
         privacyOf(param('userId'), sql`${param('conversationId')}::uuid`).as('chat'),
-        candidatesOf(param('userId'), sql`${param('conversationId')}::uuid`, sql`${param('replaces')}::uuid`).as(
-          'candidates',
-        ),
+        candidatesOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('candidates'),
         knownFor({
           userId: sql`${param('userId')}::uuid`,
           question: sql`${param('question')}::text`,
@@ -131,19 +130,23 @@ const sendContextIf = ({ isPlain, isMeant }: { isPlain: boolean; isMeant: boolea
           today: dayOf(param('now')),
           now: sql`${param('now')}::timestamptz`,
           conversationId: sql`${param('conversationId')}::uuid`,
-          sourceIds: isPlain ? null : sourceIds,
+          sourceIds: isPlain ? sql`'{}'::uuid[]` : sourceIds,
         }).as('known'),
         (isMeant ? nearBy(param) : sql<null>`null::json`).as('near'),
-        (isPlain ? sql<AttachedSource[]>`'[]'::json` : attachedSources(param('userId'), sourceIds)).as('attached'),
         (isPlain
-          ? sql<MessageId[]>`'[]'::json`
-          : sql<MessageId[]>`(
-        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
-        from (${replaced}) r
-          join turns v on v.user_id = ${param('userId')} and v.conversation_id = ${param('conversationId')}
-            and (v.question_id = r.first or v.version_of = r.first)
-          join messages a on a.user_id = v.user_id and a.id = v.answer_id)`
-        ).as('versions'),
+          ? sql<AttachedSource[]>`'[]'::json`
+          : attachedSources(param('userId'), sourceIds, sql`${param('conversationId')}::uuid`)
+        ).as('attached'),
+        (isPlain
+          ? sql<null>`null::json`
+          : sql<ReplacedExchange | null>`(
+        select json_build_object('question', q.content, 'versions', ${versionsBeside(param('userId'), sql`r.follows`)},
+          'repeats', (
+            select said.id from turns v join messages said on said.user_id = ${param('userId')} and said.id = v.question_id
+            where v.user_id = ${param('userId')} and v.follows = r.follows and said.content = ${param('question')}::text
+            order by said.created_at, said.id limit 1))
+        from (${replaced}) r join messages q on q.user_id = ${param('userId')} and q.id = r.question_id)`
+        ).as('replaced'),
       ])
       .where('user_id', '=', param('userId'))
       .compile();
@@ -152,9 +155,7 @@ const sendPlainContext = sendContextIf({ isPlain: true, isMeant: false });
 const sendPlainMeantContext = sendContextIf({ isPlain: true, isMeant: true });
 const sendContext = sendContextIf({ isPlain: false, isMeant: false });
 const sendMeantContext = sendContextIf({ isPlain: false, isMeant: true });
-
 type ResumeKeys = { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date };
-
 const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: ResumeTarget | null }>((db, param) => {
   const ofQuestion = (column: string) => sql`(
     select ${sql.ref(`q.${column}`)} from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')})`;
@@ -180,7 +181,11 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
       ).as('history'),
       summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
       privacyOf(param('userId'), sql.ref('turns.conversation_id')).as('chat'),
-      candidatesOf(param('userId'), sql.ref('turns.conversation_id'), sql.ref('turns.answer_id')).as('candidates'),
+      candidatesOf(
+        param('userId'),
+        sql.ref('turns.conversation_id'),
+        sql`m.id is distinct from ${sql.ref('turns.answer_id')}`,
+      ).as('candidates'),
       knownFor({
         userId: sql`${param('userId')}::uuid`,
         question: ofQuestion('content'),
@@ -195,13 +200,13 @@ const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: Resum
         sourceIds,
       }).as('known'),
       nearBy(param).as('near'),
-      attachedSources(param('userId'), sourceIds).as('attached'),
+      attachedSources(param('userId'), sourceIds, sql.ref('turns.conversation_id')).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
           'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
           'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
-          'versionOf', turns.version_of, 'isQuestionPrivate', q.is_private, 'unwanted',
+          'isVersion', ${isVersionOfEarlier(param('userId'), 'q')}, 'isQuestionPrivate', q.is_private, 'unwanted',
           case when c.is_private or q.is_private then 'private' when not profiles.learns_from_chats then 'off' end)
         from conversations c
           join messages m on m.user_id = c.user_id
@@ -223,13 +228,13 @@ export async function readSendContext(
   db: Db,
   keys: SendKeys,
   sought: Sought | null,
-): Promise<Common & { versions: MessageId[] }> {
+): Promise<Common & { replaced: ReplacedExchange | null }> {
   const [readPlain, readAny] = sought ? [sendPlainMeantContext, sendMeantContext] : [sendPlainContext, sendContext];
   const read = keys.sourceIds.length === 0 && keys.replaces === null ? readPlain : readAny;
   const [row] = await read(db, { ...keys, ...keysOf(sought) });
   if (!row) throw new PersonGoneError(keys.userId);
-  const { versions, ...rest } = row;
-  return { ...toCommon(rest), versions };
+  const { replaced, ...rest } = row;
+  return { ...toCommon(rest), replaced };
 }
 
 /** Everything needed to rewrite or continue an answer, in one statement. */

@@ -8,6 +8,7 @@ import type { FactId, FactRow } from '../brain/facts.ts';
 import { unwanted, type RelatedFact, type Unwanted } from '../brain/learning.ts';
 import { atRest } from '../brain/change-facts.ts';
 import type { TurnKey } from './turns.ts';
+import { leftBehind } from './versions.ts';
 
 /** What a turn did about what the team knows, as it is stored with the turn. */
 export type TurnMemory = {
@@ -24,14 +25,16 @@ export type TurnMemory = {
 /** A fact that may be forgotten, in the order in which the owner sees them. */
 export type CandidateFact = { id: FactId; number: number; statement: string };
 
-/** Part of a statement: the candidates of the last answer of a conversation that is shown, `except` aside. */
-export const candidatesOf = (userId: UserId, conversationId: RawBuilder<unknown>, except: RawBuilder<unknown>) =>
+/**
+ * Part of a statement: the candidates of the last answer of a conversation that is shown, as far as it `isBefore` the
+ * one about to be written. `isBefore` is about the alias `m`.
+ */
+export const candidatesOf = (userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<unknown>) =>
   sql<CandidateFact[]>`(
     select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement) order by c.place), '[]')
     from (
       select m.id from messages m
-      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and m.role = 'assistant' and not m.is_replaced
-        and m.id is distinct from ${except}
+      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and m.role = 'assistant' and not m.is_replaced and ${isBefore}
       order by m.created_at desc limit 1
     ) last_answer
       join turns t on t.user_id = ${userId} and t.answer_id = last_answer.id,
@@ -175,7 +178,7 @@ export async function saveTurnMemory(trx: Db, { userId, id }: TurnKey, memory: T
 }
 
 /**
- * What the turns of a question's earlier versions did. `editedAt` is when the owner edited it. Locks the turns;
+ * What the turns that a question replaced did, newest first. `editedAt` is when its owner asked it. Locks the turns;
  * facts must be locked before.
  */
 export async function listReplacedMemories(
@@ -184,13 +187,15 @@ export async function listReplacedMemories(
   questionId: MessageId,
 ): Promise<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }[]> {
   const { rows } = await sql<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }>`
+    with recursive ${leftBehind(userId, questionId)}
     select other.id, other.memory, said.created_at as "editedAt"
-    from turns shown
-      join messages said on said.user_id = ${userId} and said.id = shown.question_id
-      join turns other on other.user_id = ${userId} and other.conversation_id = shown.conversation_id and other.id <> shown.id
-        and coalesce(other.version_of, other.question_id) = coalesce(shown.version_of, shown.question_id)
+    from left_behind
+      join messages said on said.user_id = ${userId} and said.id = ${questionId}
+      join turns other on other.user_id = ${userId} and other.question_id = left_behind.question_id
       join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
-    where shown.user_id = ${userId} and shown.question_id = ${questionId} and other.memory is not null
+        and messages.created_at < said.created_at
+    where other.memory is not null
+    order by messages.created_at desc
     for update of other`.execute(trx);
   return rows;
 }

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import { wordsOf } from '#contract/chat/search-words.ts';
 import { messageIdSchema, turnIdSchema } from '#contract/ids.ts';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import { announceToAutomations } from '../automations/automation-events.ts';
 import { enqueueJobs } from '../jobs/scheduled-jobs.ts';
 import { announceAnswer } from '../notices/added-notices.ts';
-import { searchWords } from './search-words.ts';
+import { storedWords } from './search-words.ts';
 import { scheduleSummary } from './summaries.ts';
 import { leaseFromNow } from './turn-lease.ts';
 import type { ConversationId, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
@@ -113,7 +114,7 @@ type Settlement = TurnKey & {
   now: Date;
 };
 
-const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
+const settle = compileOnce<Settlement & { words: string[] }, { answerId: MessageId }>((db, param) => {
   const isMine = sql`user_id = ${param('userId')}`;
   const owner = sql`${param('userId')}::uuid`;
   const status = sql`${param('status')}::text`;
@@ -133,7 +134,7 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
     ${announceToAutomations(owner, status, now)},
     saved as (
       update messages set content = coalesce(${param('content')}::text, content),
-        words = ${searchWords(sql`messages.user_id`, sql`coalesce(${param('content')}::text, content)`)}
+        words = ${storedWords(sql`messages.user_id`, sql`${param('words')}::text[]`)}
       from settled
       where ${isMine} and messages.id = settled.answer_id
     ),
@@ -174,9 +175,24 @@ const scheduleLearning = (now: RawBuilder<Date> | Date) => sql`
       })}
     )`;
 
+async function findSavedText(db: Db, { userId, id }: TurnKey): Promise<string> {
+  const row = await db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.answer_id'),
+    )
+    .select('messages.content')
+    .where('turns.user_id', '=', userId)
+    .where('turns.id', '=', id)
+    .executeTakeFirst();
+  return row?.content ?? '';
+}
+
 /** Ends a turn once, with its text and its unit, all or nothing. Returns false if the caller doesn't hold its lease, or no longer. */
 export async function settleTurn(db: Db, settlement: Settlement): Promise<boolean> {
-  return (await settle(db, settlement)).length > 0;
+  // The text can't change while the turn still has the expired lease.
+  const content = settlement.content ?? (await findSavedText(db, settlement));
+  return (await settle(db, { ...settlement, words: wordsOf(content) })).length > 0;
 }
 
 /** An attempt at an answer. Attempts' ids are made by clients, so only answers' ids are unique across people. */

@@ -70,6 +70,7 @@ export type StoredMessage = {
   role: MessagesTable['role'];
   content: string;
   createdAt: Date;
+  isReplaced: boolean;
 };
 
 /** A page of a person's messages, conversation by conversation in the order of their ids, oldest first. */
@@ -82,6 +83,7 @@ export async function readMessages(
   const query = db
     .selectFrom('messages')
     .select(['id', 'conversation_id as conversationId', 'role', 'content', 'created_at as createdAt'])
+    .select('is_replaced as isReplaced')
     .where('user_id', '=', userId)
     .$if(after !== null, (messages) =>
       messages.where(

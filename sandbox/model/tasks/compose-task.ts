@@ -3,13 +3,14 @@ import { composeImageDescription } from './describe-image.ts';
 import { composeDraft } from './draft-automation.ts';
 import { composeFacts, composeFactsOfDocument } from './extract-facts.ts';
 import { composeTemplate } from './suggest-blanks.ts';
-import { composeSummary } from './summarize.ts';
+import { composeDocumentSummary, composeSummary } from './summarize.ts';
 
 /** What the model does besides answering, by the id of the task. */
 const TASKS = new Map<string | undefined, (conversation: Conversation) => string>([
   ['learn-from-message', composeFacts],
   ['learn-from-source', composeFactsOfDocument],
   ['summary', composeSummary],
+  ['document-summary', composeDocumentSummary],
   ['template-blanks', composeTemplate],
   ['automation-draft', composeDraft],
   ['image', composeImageDescription],

@@ -51,6 +51,23 @@ export function composeSummary(conversation: Conversation): string {
   return MISBEHAVIORS[asked]?.(request) ?? answer(summarize(request));
 }
 
+const documentSchema = z.object({
+  summarySoFar: z.string(),
+  parts: z.array(z.object({ headings: z.array(z.string()), text: z.string() })),
+});
+/** Of each part of a document, its summary has so much. */
+const PART_CHARACTERS = 70;
+
+/** The summary of a document: what was summarized before, and the beginning of each part. */
+export function composeDocumentSummary(conversation: Conversation): string {
+  const request = readJson(conversation.turns.at(-1)?.text, documentSchema);
+  if (request === null) return answer('');
+  const parts = request.parts.map(({ headings, text }) =>
+    plain([headings.at(-1), text].filter(Boolean).join(': '), PART_CHARACTERS),
+  );
+  return answer([request.summarySoFar, ...parts].filter(Boolean).join(' '));
+}
+
 /** The paragraph that recalls what was said before, for a question about that. */
 export function recallEarlier({ instructions }: Conversation, question: string): string[] {
   const summary = readEarlier(instructions);

@@ -111,6 +111,7 @@ async function addHistory(db: Db, people: SeededPerson[], now: Date) {
         user_id: brand(person),
         assistant_type: 'brain_ai' as const,
         title: `Conversation ${index}`,
+        last_answer_id: person.messageIds[2 * (index + CONVERSATIONS * (TURNS - 1)) + 1] ?? null,
         created_at: now,
         updated_at: now,
       })),
@@ -122,6 +123,8 @@ async function addHistory(db: Db, people: SeededPerson[], now: Date) {
       conversation_id: person.conversationIds[index % CONVERSATIONS] as ConversationId, // reason: see above
       question_id: person.messageIds[2 * index] as MessageId, // reason: see above
       answer_id: person.messageIds[2 * index + 1] as MessageId, // reason: see above
+      follows:
+        person.messageIds[2 * (index - CONVERSATIONS) + 1] ?? person.conversationIds[index % CONVERSATIONS] ?? '',
       id: uuidOf(4, number, index) as TurnId, // reason: see above
       at: new Date(now.getTime() - DAY_MS + index * 60_000),
     })),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -5,21 +6,31 @@ import { openDatabase } from '#db/client.ts';
 import { searchWords } from '#db/queries/chat/search-words.ts';
 
 const CONVERSATIONS = 20;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Two letters at random. */
+const twoLetters = () =>
+  Array.from({ length: 2 }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('');
 
 /** Adds messages to one conversation. One statement for all conversations would exceed its time limit. */
 const addMessages = (db, userId, { conversationId, count }) =>
-  sql`
-    with written as materialized (
-      select n, (
-        select string_agg(chr(97 + floor(random() * 26)::int) || chr(97 + floor(random() * 26)::int), ' ')
-        from generate_series(1, 120 + n % 2)
-      ) as content
-      from generate_series(1, ${count}::int) n
+  db
+    .insertInto('messages')
+    .values(
+      Array.from({ length: count }, (_, index) => {
+        const content = Array.from({ length: 120 + (index % 2) }, twoLetters).join(' ');
+        return {
+          id: randomUUID(),
+          user_id: userId,
+          conversation_id: conversationId,
+          role: index % 2 === 0 ? 'user' : 'assistant',
+          content,
+          created_at: new Date(Date.now() - DAY_MS + index * 1_000),
+          words: searchWords(userId, content),
+        };
+      }),
     )
-    insert into messages (id, user_id, conversation_id, role, content, created_at, words)
-    select gen_random_uuid(), ${userId}::uuid, ${conversationId}::uuid, case when n % 2 = 0 then 'user' else 'assistant' end,
-      content, now() - interval '1 day' + n * interval '1 second', ${searchWords(sql`${userId}::uuid`, sql`content`)}
-    from written`.execute(db);
+    .execute();
 
 /** Sets the hostile account's plan, and gives it many messages of two-letter words. */
 export async function prepareHostileAccount(location, { userId, isTrial, messages }) {

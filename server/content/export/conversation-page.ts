@@ -10,7 +10,14 @@ type Conversation = { title: string; assistantName: string; createdAt: Date };
  * them.
  */
 type Memory = { kind: 'forgotten' | 'corrected' | 'everything'; count: number; statements: readonly string[] };
-type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date; memory?: readonly Memory[] | null };
+type Message = {
+  role: 'user' | 'assistant';
+  content: string;
+  createdAt: Date;
+  memory?: readonly Memory[] | null;
+  /** Which of its versions it is, if it has others. */
+  version?: string | undefined;
+};
 
 const MEMORY_WORDS = { forgotten: 'Forgot', corrected: 'Corrected', everything: 'Forgot' };
 const memoryLine = ({ kind, count, statements }: Memory): string =>
@@ -43,12 +50,12 @@ export async function conversationPart(
 ): Promise<string> {
   const yieldIfDue = createEventLoopYield();
   let part = '';
-  for (const { role, content, createdAt: at, memory } of messages) {
+  for (const { role, content, createdAt: at, memory, version } of messages) {
     await yieldIfDue();
     const written = (role === 'assistant' ? withoutCitations(content) : content).trim();
     const said = [written, ...(memory ?? []).map(memoryLine)].filter(Boolean).join('\n\n');
-    if (said !== '')
-      part += `\n**${role === 'user' ? 'You' : assistantName}**, ${fullMomentText(at, timeZone)}\n\n${said}\n`;
+    const when = [fullMomentText(at, timeZone), version].filter(Boolean).join(', ');
+    if (said !== '') part += `\n**${role === 'user' ? 'You' : assistantName}**, ${when}\n\n${said}\n`;
   }
   return part;
 }

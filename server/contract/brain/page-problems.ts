@@ -9,6 +9,7 @@ export const PAGE_PROBLEMS = {
   bad_certificate: 'This website’s security certificate isn’t valid, so we didn’t read the page.',
   not_found: 'There’s no page at this address. Please check it for typos.',
   refused_by_site: 'This website didn’t let us read the page. You can upload its text as a document instead.',
+  slow_down: 'This website keeps asking us to slow down. Please try again tomorrow.',
   site_error: 'This website is having trouble right now. Please try again later.',
   too_many_redirects: 'This address keeps forwarding to other addresses, so we couldn’t get to the page.',
   too_large: 'This page is too large for us to read. Try a smaller one.',

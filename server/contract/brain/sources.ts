@@ -4,6 +4,12 @@ import { PAGE_PROBLEMS, type PageProblemCode } from './page-problems.ts';
 /** What a team reads: a file that was uploaded, one web page, or a small site. */
 export const SOURCE_KINDS = ['file', 'page', 'site'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
+/** What a file can be added for: the whole team, or only the chat that it is attached to. */
+export const UPLOAD_SCOPES = ['team', 'chat'] as const;
+export type UploadScope = (typeof UPLOAD_SCOPES)[number];
+/** Who has a source. Nobody has one that is held: its owner is asked whether it replaces a file of the same name. */
+export const SOURCE_SCOPES = [...UPLOAD_SCOPES, 'held'] as const;
+export type SourceScope = (typeof SOURCE_SCOPES)[number];
 export const SOURCE_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 /** What a source is counted in. */
@@ -13,8 +19,12 @@ export type SourceUnit = 'page' | 'row' | 'sheet' | 'section';
 export const SOURCES_MAX = 500;
 /** The maximum number of pages that are read from one site. */
 export const SITE_PAGES_MAX = 50;
+/** The sentence for a site that chose pages beyond that, or pages it doesn't have. */
+export const CHOOSE_FROM_LIST = `Please choose up to ${SITE_PAGES_MAX - 1} pages from the list.`;
 /** How many passages a page of a source shows. */
 export const PASSAGES_PAGE = 40;
+/** Of each kind of difference between two versions of a file, at most this many are listed. */
+export const COMPARED_MAX = 200;
 export const SOURCE_NAME_MAX = 200;
 export const SOURCE_ADDRESS_MAX = 2_000;
 /**
@@ -33,6 +43,7 @@ const OUR_PROBLEMS = {
   images_refused: 'Your team can’t look at pictures. Add a text or PDF version of it.',
   scan_refused: 'It’s a scan, and your team can’t look at pictures. Add a version with selectable text.',
   image_too_heavy: 'This picture is larger than 5 MB. Save a smaller copy and add that.',
+  already_added: 'You already have this page.',
   storage_full: 'It’s larger than the storage that’s left on your plan. Remove something, then add it again.',
 } as const;
 

@@ -37,7 +37,10 @@ export const sendSchema = z.object({
   assistantId: assistantIdSchema,
   conversationId: z.nullable(conversationIdSchema),
   text: messageTextSchema,
-  /** The last answer of the conversation. This question and its answer take the place of that exchange, which stays reachable. */
+  /**
+   * An answer that is shown. This question takes the place of its exchange and of all that came after it, which stay
+   * reachable as another version. In the same words, only the answer is written again.
+   */
   replaces: z.nullable(messageIdSchema).default(null),
   /** Whether nothing is to be learned from the conversation that this message begins. */
   isPrivate: z.boolean().default(false),

@@ -21,6 +21,13 @@ export const searchSchema = z.object({
   cursor: conversationCursorSchema.nullish(),
 });
 
+/** How many messages of a conversation a search finds at most: the newest. */
+export const HITS_MAX = 1_000;
+export const hitsSchema = z.object({
+  conversationId: conversationIdSchema,
+  text: z.string().trim().min(1).max(SEARCH_MAX),
+});
+
 /** Nothing is learned from a private conversation. */
 export const privacySchema = z.object({ conversationId: conversationIdSchema, isPrivate: z.boolean() });
 

@@ -11,7 +11,7 @@ export type Section = { path: string[]; place: Place; text: string };
 export type DocumentUnit = 'page' | 'row' | 'sheet' | 'section';
 export type TextKind = 'pdf' | 'docx' | 'text' | 'markdown' | 'csv' | 'xlsx' | 'html' | 'rtf' | 'odt' | 'ods' | 'epub';
 
-/** A page without text, as a PNG that a model can look at. */
+/** A page without text, or with hardly any, as a PNG that a model can look at. */
 export type Scan = { page: number; width: number; height: number; bytes: Uint8Array };
 
 /** A document's text. `count` says how many units it has. */
@@ -23,7 +23,7 @@ export type DocumentText = {
   sections: Section[];
   /** What it has that isn't read. */
   leftOut?: LeftOut;
-  /** Its pages that have no text before a model has looked at them. */
+  /** Its pages that say hardly anything before a model has looked at them. */
   scans?: Scan[];
 };
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';

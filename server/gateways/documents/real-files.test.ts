@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { aPdf } from '#tests/support/documents/pdf.ts';
 import { projectRoot } from '#tests/architecture/source-files.ts';
 import { readDocumentHere } from './read-document.ts';
 
@@ -154,4 +155,29 @@ Coffee: Latte | Small: $4.00 | Large: $4.75`);
     expect(scans?.map(({ page, width, height }) => [page, width, height])).toEqual([[1, 500, 400]]);
     expect([...(scans?.[0]?.bytes.subarray(1, 4) ?? [])]).toEqual([...Buffer.from('PNG')]);
   });
+
+  const pixels = (side: number) =>
+    `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8 /Length ${side * side} >>\nstream\n${'~'.repeat(side * side)}\nendstream`;
+  /** A page with a picture of this width and height, in points, and a text. */
+  const aScanned = (width: number, height: number, text: string) =>
+    aPdf([[{ text, x: 72, y: 40 }]], {
+      drawing: `q ${width} 0 0 ${height} 0 0 cm /Scan Do Q`,
+      objects: [pixels(400)],
+      page: '/Resources << /Font << /F1 3 0 R >> /XObject << /Scan 4 0 R >> >>',
+    });
+
+  it.each([
+    ['with a page number', 612, 792, '3', [1]],
+    ['with a stamp', 600, 700, 'Scanned by a phone on May 4', [1]],
+    ['with a small picture', 200, 150, 'Page 3', []],
+    ['with a paragraph', 612, 792, 'We open at seven and close at three, except on Sundays.', []],
+  ])(
+    'a page %s is a scan only if a picture fills it and there is hardly any text',
+    async (_what, width, height, text, pages) => {
+      const document = await readDocumentHere(aScanned(width, height, text), 'scan.pdf', () => undefined);
+      if (document.kind === 'image') throw new Error('an image has no text');
+      expect((document.scans ?? []).map(({ page }) => page)).toEqual(pages);
+      expect(document.sections.map((section) => section.text).join()).toContain(text);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { PAGE_ADDRESS_MAX } from '#server/lib/text/page-address.ts';
 import { sendOver, withConnection, type Connecting } from './connection.ts';
-import { ADDRESS_MAX, checkPageAddress } from './page-address.ts';
+import { checkPageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
 
@@ -18,6 +19,8 @@ export type Fetched = {
   bytes: Buffer;
   version: PageVersion;
   language: string | null;
+  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
+  retryAfterMs: number | null;
 };
 
 type FetchOptions = {
@@ -55,10 +58,25 @@ function contentTypeOf(header = ''): { type: string; charset: string | null } {
   return { type: type.trim().toLowerCase(), charset: charset?.[1]?.replaceAll('"', '').trim() || null };
 }
 
+/** The header has seconds, or the time itself, which is compared with the server's own clock. */
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const written = headers['retry-after']?.slice(0, HEADER_MAX).trim() ?? '';
+  if (written === '') return null;
+  const serverTime = Date.parse(headers.date ?? '');
+  const until = () => Date.parse(written) - (Number.isNaN(serverTime) ? Date.now() : serverTime);
+  const waitMs = /^\d+$/.test(written) ? Number(written) * 1_000 : until();
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
+}
+
+/** Throws if the server asks us to come back later. */
+export function checkNotBusy({ status, retryAfterMs }: Fetched): void {
+  if (status === 429 || (status === 503 && retryAfterMs !== null)) throw new PageProblem('slow_down', { retryAfterMs });
+}
+
 function redirectTo(location: string, from: URL): URL {
   // Headers arrive as single bytes, and addresses in them are often UTF-8.
   const written = Buffer.from(location, 'latin1').toString('utf8');
-  const next = written.length > ADDRESS_MAX ? null : URL.parse(written, from.href);
+  const next = written.length > PAGE_ADDRESS_MAX ? null : URL.parse(written, from.href);
   if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to an invalid address') });
   next.hash = '';
   return next;
@@ -96,6 +114,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
           charset,
           bytes: status === 200 ? await readBody(response, limit, signal) : Buffer.alloc(0),
           version: versionOf(response),
+          retryAfterMs: retryAfterOf(response),
           language: response.headers['content-language']?.slice(0, HEADER_MAX) ?? null,
         };
       });

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
+import { PAGE_PORTS } from '#contract/brain/page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { isPublicAddress } from './public-address.ts';
 import { trimEnd } from '#server/lib/text/trim.ts';
 
-export const ADDRESS_MAX = 2_000;
-const PORTS = new Set(['', '80', '443']);
 /** Top-level names that are never on the public internet, and some that companies use inside. Source: RFC 6761, RFC 8375, ICANN. */
 const PRIVATE_TLDS = new Set(
   [
@@ -18,24 +17,13 @@ export function hostOf(url: URL): string {
   return trimEnd(url.hostname.replace(/^\[|\]$/g, ''), /\./);
 }
 
-/** The address to read, or `null` if there is none in the text. People leave out the scheme; `isSchemeGuessed` says so. */
-export function parsePageAddress(text: string): { url: URL; isSchemeGuessed: boolean } | null {
-  const written = text.trim();
-  if (written === '' || written.length > ADDRESS_MAX) return null;
-  const isSchemeGuessed = !/^[a-z][a-z0-9+.-]*:\/\//i.test(written);
-  const url = URL.parse(isSchemeGuessed ? `https://${written.replace(/^\/\//, '')}` : written);
-  if (!url) return null;
-  url.hash = '';
-  return { url, isSchemeGuessed };
-}
-
 /**
  * Refuses whatever can't be the address of a public page, before any name is looked up. The parser of URLs has already turned the decimal,
  * octal, hexadecimal and short forms of an IPv4 address into the usual one. `standIns` are the hosts that are answered elsewhere.
  */
 export function checkPageAddress(url: URL, standIns: ReadonlyMap<string, URL>): void {
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (!isWeb || url.username !== '' || url.password !== '' || !PORTS.has(url.port))
+  if (!isWeb || url.username !== '' || url.password !== '' || !PAGE_PORTS.has(url.port))
     throw new PageProblem('invalid_address');
   const host = hostOf(url);
   if (standIns.has(host)) return;

@@ -4,11 +4,14 @@ import { PAGE_PROBLEMS, type PageProblemCode } from '#contract/brain/page-proble
 export class PageProblem extends Error {
   readonly code: PageProblemCode;
   readonly text: string;
+  /** How long the website asks us to wait, if it said so, in milliseconds. */
+  readonly retryAfterMs: number | null;
 
-  constructor(code: PageProblemCode, options?: ErrorOptions) {
+  constructor(code: PageProblemCode, options: ErrorOptions & { retryAfterMs?: number | null } = {}) {
     super(`page problem: ${code}`, options);
     this.name = 'PageProblem';
     this.code = code;
     this.text = PAGE_PROBLEMS[code];
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }

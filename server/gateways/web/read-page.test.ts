@@ -24,7 +24,6 @@ test.each([
   [403, 'refused_by_site'],
   [404, 'not_found'],
   [410, 'not_found'],
-  [429, 'refused_by_site'],
   [451, 'refused_by_site'],
   [400, 'site_error'],
   [500, 'site_error'],
@@ -199,4 +198,88 @@ describe('PAGE-4: robots.txt', () => {
     const reading = web.web.readPage('https://fernandkiln.com/');
     expect(outcome === 'page' ? (await reading).kind : await problemOf(reading)).toBe(outcome);
   });
+});
+
+describe('a page that forwards its visitors', () => {
+  const refresh = (to: string, seconds = 0) =>
+    `<meta http-equiv="Refresh" content="${seconds}; url='${to}'"><p>Redirecting…</p>`;
+  const at = async (pages: Parameters<typeof sitePages>[0], path = '/old') => {
+    await using web = await startPretendWeb(sitePages(pages));
+    const read = await web.web.readPage(`https://fernandkiln.com${path}`, {
+      known: { etag: '"1"', lastModified: null },
+    });
+    return { read, requests: web.requests.filter(({ path: asked }) => asked !== '/robots.txt') };
+  };
+
+  test('is followed like a redirect, and what it leads to has no version', async () => {
+    const { read, requests } = await at({ '/old': refresh('/new'), '/new': '<p>Mugs cost $24.</p>' });
+    expect(read).toMatchObject({
+      url: 'https://fernandkiln.com/new',
+      sections: [{ text: 'Mugs cost $24.' }],
+      version: { etag: null, lastModified: null },
+    });
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(['"1"', undefined]);
+  });
+
+  test('from one way to write an address to another is followed, too', async () => {
+    const { read } = await at({ '/': refresh('index.php'), '/index.php': '<p>Mugs cost $24.</p>' }, '/');
+    expect(read).toMatchObject({ url: 'https://fernandkiln.com/index.php', sections: [{ text: 'Mugs cost $24.' }] });
+    await using web = await startPretendWeb((request, response) => {
+      const isNew = request.headers.host === 'www.fernandkiln.com';
+      const body = isNew ? '<p>Mugs cost $24.</p>' : refresh('https://www.fernandkiln.com/');
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+    });
+    expect(await web.web.readPage('https://fernandkiln.com/')).toMatchObject({ url: 'https://www.fernandkiln.com/' });
+  });
+
+  test.each([
+    ['in circles', { '/old': refresh('/older'), '/older': refresh('/old') }, 'too_many_redirects'],
+    ['into a network', { '/old': refresh('http://127.0.0.1/admin') }, 'not_public'],
+    ['to another port', { '/old': refresh('https://fernandkiln.com:8443/') }, 'invalid_address'],
+    [
+      'to what its robots.txt excludes',
+      { '/old': refresh('/secret'), '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /secret' } },
+      'refused_by_robots',
+    ],
+  ])('one that leads %s is refused', async (_where, pages, problem) => {
+    expect(await problemOf(at(pages as Parameters<typeof sitePages>[0]))).toBe(problem); // reason: pages of several kinds
+  });
+
+  test.each([
+    ['only loads itself again', refresh('/old#now')],
+    ['is meant to be read first', refresh('/new', 60)],
+    ['forwards browsers without scripts only', `<noscript>${refresh('/new')}</noscript>`],
+    ['has a broken address', refresh('http://')],
+  ])('one that %s is read', async (_what, head) => {
+    const { read } = await at({ '/old': `${head}<p>Mugs cost $24.</p>` });
+    expect(read.url).toBe('https://fernandkiln.com/old');
+  });
+});
+
+test('a page that only says it isn’t there is a missing page, although its server says 200', async () => {
+  const body =
+    '<title>Page not found | Fern &amp; Kiln</title><h1>Oops!</h1><p>That page can’t be found. Try the menu.</p>';
+  expect(await problemOf(readOf({}, body))).toBe('not_found');
+});
+
+test('the sentences of a cookie banner aren’t content', async () => {
+  const banner = '<div><p>We use cookies to improve your experience on our website.</p><button>OK</button></div>';
+  expect(textOf(await pageOf({}, `<title>Mugs</title>${banner}<p>Mugs cost $24.</p>`))).toBe('Mugs cost $24.');
+});
+
+test.each([
+  [429, { 'retry-after': '120' }, 120_000],
+  [429, {}, null],
+  [429, { 'retry-after': 'soon' }, null],
+  [503, { 'retry-after': 'Sat, 28 Nov 2026 12:05:00 GMT', date: 'Sat, 28 Nov 2026 12:00:00 GMT' }, 300_000],
+])('status %d with %j asks us to wait %j ms', async (status, headers, retryAfterMs) => {
+  await expect(readOf(headers, 'Slow down.', status)).rejects.toMatchObject({ code: 'slow_down', retryAfterMs });
+});
+
+test('a busy server’s robots.txt is requested again later', async () => {
+  await using web = await startPretendWeb((_request, response) =>
+    response.writeHead(429, { 'retry-after': '60' }).end(),
+  );
+  await expect(web.web.readPage('fernandkiln.com')).rejects.toMatchObject({ code: 'slow_down', retryAfterMs: 60_000 });
 });

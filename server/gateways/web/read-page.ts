@@ -1,5 +1,5 @@
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
-import type { Fetched, GuardedFetch, PageVersion } from './guarded-fetch.ts';
+import { checkNotBusy, type Fetched, type GuardedFetch, type PageVersion } from './guarded-fetch.ts';
 import { PageProblem } from './page-problem.ts';
 import type { PageContent } from './reading/page-content.ts';
 import type { Ask } from './reading/requests.ts';
@@ -21,13 +21,15 @@ export type ReadOptions = { signal: AbortSignal; known?: PageVersion | undefined
 const TEXT_BYTES = 4 * 1_024 * 1_024;
 const PDF_BYTES = 20 * 1_024 * 1_024;
 const PDF = 'application/pdf';
+/** How many pages that forward to another are followed, besides redirects. */
+const FORWARDS_MAX = 5;
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 const PLAIN_TYPES = new Set(['text/plain', 'text/markdown']);
 /** What the status means if it isn't 200. */
 function problemOf(status: number): PageProblemCode {
   if (status === 401 || status === 407) return 'sign_in_required';
   if (status === 404 || status === 410) return 'not_found';
-  if ([403, 406, 429, 451].includes(status)) return 'refused_by_site';
+  if ([403, 406, 451].includes(status)) return 'refused_by_site';
   return status === 204 || status === 205 ? 'empty' : 'site_error';
 }
 
@@ -48,21 +50,46 @@ function bytesAllowed(type: string): number {
   return type === '' || HTML_TYPES.has(type) || PLAIN_TYPES.has(type) ? TEXT_BYTES : 0;
 }
 
-/** Reads one page. Throws PageProblem, or the caller's reason for aborting. */
-export async function readPage(
+type Tools = { fetch: GuardedFetch; ask: Ask };
+
+/** Reads what is at an address, or finds that it forwards to another one. */
+async function readAt(
   url: URL,
-  { fetch, ask }: { fetch: GuardedFetch; ask: Ask },
+  { fetch, ask }: Tools,
   { signal, known, robots }: ReadOptions,
-): Promise<WebPage | WebFile | UnchangedPage> {
+): Promise<WebPage | WebFile | UnchangedPage | URL> {
   const fetched = await fetch(url, { signal, known, maxBytes: bytesAllowed, beforeEach: robots.check });
   const address = fetched.url.href;
   if (fetched.status === 304 && known) return { kind: 'unchanged', url: address };
+  checkNotBusy(fetched);
   if (fetched.status !== 200) throw new PageProblem(problemOf(fetched.status));
   const { bytes, charset, version, language } = fetched;
   const kind = kindOf(fetched);
   if (kind === 'pdf') return { kind: 'file', url: address, type: PDF, bytes, version };
   const content = await ask('page', { bytes, charset, isHtml: kind === 'html', url: address });
   if ('problem' in content) throw new PageProblem(content.problem);
+  if ('forwardsTo' in content) return new URL(content.forwardsTo);
   const served = language?.split(',')[0]?.trim().toLowerCase() ?? null;
   return { ...content, kind: 'page', url: address, language: content.language ?? served, version };
+}
+
+/**
+ * Reads one page. A page that forwards its visitors is followed like a redirect: each address is checked as the first
+ * one was. Throws PageProblem, or the caller's reason for aborting.
+ */
+export async function readPage(
+  start: URL,
+  tools: Tools,
+  options: ReadOptions,
+): Promise<WebPage | WebFile | UnchangedPage> {
+  let url = start;
+  for (let hops = 0; hops <= FORWARDS_MAX; hops += 1) {
+    const read = await readAt(url, tools, hops === 0 ? options : { ...options, known: undefined });
+    if (!(read instanceof URL)) {
+      // The next question would be whether the page that forwards has changed, which says nothing about this one.
+      return hops === 0 || read.kind === 'unchanged' ? read : { ...read, version: { etag: null, lastModified: null } };
+    }
+    url = read;
+  }
+  throw new PageProblem('too_many_redirects');
 }

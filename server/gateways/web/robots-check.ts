@@ -1,22 +1,23 @@
-import type { Fetched, GuardedFetch } from './guarded-fetch.ts';
+import { checkNotBusy, type Fetched, type GuardedFetch } from './guarded-fetch.ts';
 import { PageProblem } from './page-problem.ts';
 import type { Ask } from './reading/requests.ts';
 import { ALLOWS_EVERYTHING, type Robots } from './robots.ts';
 
 /** Source: RFC 9309, which asks for at least 500 KiB. */
 const ROBOTS_MAX_BYTES = 512 * 1_024;
-/** A site that can't be reached can't be asked either. Anything else that is wrong with the file means that there are no rules. */
-const UNREACHABLE = new Set(['not_public', 'unreachable', 'bad_certificate', 'too_slow']);
+/** A site that can't answer can't be asked. Anything else that is wrong with the file means that there are no rules. */
+const UNREACHABLE = new Set(['site_error', 'slow_down', 'not_public', 'unreachable', 'bad_certificate', 'too_slow']);
 
 /** A site's robots.txt, or `null` if it has none. */
 async function fetchRobots(fetch: GuardedFetch, origin: string, signal: AbortSignal): Promise<Fetched | null> {
   try {
     const fetched = await fetch(new URL('/robots.txt', origin), { signal, maxBytes: () => ROBOTS_MAX_BYTES });
+    checkNotBusy(fetched);
     if (fetched.status >= 500) throw new PageProblem('site_error');
     return fetched.status === 200 ? fetched : null;
   } catch (error) {
     if (!(error instanceof PageProblem)) throw error;
-    if (error.code === 'site_error' || UNREACHABLE.has(error.code)) throw error;
+    if (UNREACHABLE.has(error.code)) throw error;
     return null;
   }
 }

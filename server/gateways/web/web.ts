@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parsePageAddress } from '#server/lib/text/page-address.ts';
 import { dialAddress, createResolve, type Dial, type Resolve } from './connection.ts';
 import { createGuardedFetch, type PageVersion } from './guarded-fetch.ts';
-import { parsePageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { readPage, type UnchangedPage, type WebFile, type WebPage } from './read-page.ts';
 import { createPageReaders, type OpenPageReader } from './reading/page-reader.ts';

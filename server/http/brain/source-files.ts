@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { idSchema } from '#contract/ids.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
-import { UPLOADS_AT_A_TIME } from '#contract/brain/sources.ts';
+import { UPLOAD_SCOPES, UPLOADS_AT_A_TIME } from '#contract/brain/sources.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { Container } from '#server/container.ts';
@@ -31,9 +31,20 @@ const OF_ALL = {
   keyIsFull: 'SERVER_BUSY',
 } as const;
 
-const querySchema = z.object({ name: z.string().max(1_000).default(''), conversation: z.optional(idSchema) });
+const querySchema = z.object({
+  name: z.string().max(1_000).default(''),
+  conversation: z.optional(idSchema),
+  scope: z.enum(UPLOAD_SCOPES).default('team'),
+  /** Whether the chat that it is attached to is private; a chat that exists says so itself. */
+  private: z.optional(z.literal('true')),
+  /** Whether a file with the name of another one is held until its owner says whether it replaces that. */
+  holdNewVersion: z.optional(z.literal('true')),
+});
 
-/** `POST /brain/files/<id>?name=…&conversation=…` takes a file's bytes; `GET` gives them back, as a download, to their owner only. */
+/**
+ * `POST /brain/files/<id>?name=…&conversation=…&scope=…&private=true&holdNewVersion=true` takes a file's bytes; `GET`
+ * gives them back, as a download, to their owner only.
+ */
 export function sourceFiles({ services, clientOf, log }: Container): Hono {
   const perPerson = createQueuePerKey(OF_ONE);
   const forAll = createWorkQueue(OF_ALL);
@@ -62,19 +73,20 @@ export function sourceFiles({ services, clientOf, log }: Container): Hono {
     const userId = await userOf(c);
     const query = querySchema.safeParse(c.req.query());
     if (!query.success || !isStorableInput(query.data)) throw new AppError('INVALID_INPUT');
-    const { name, conversation = null } = query.data;
+    const { name, scope, holdNewVersion, conversation = null } = query.data;
+    const isPrivate = query.data.private === 'true';
     const id = idOf(c);
     if (Number(c.req.header('content-length') ?? 0) > MAX_DOCUMENT_BYTES) throw new AppError('FILE_TOO_LARGE');
-    const source = await perPerson.run(userId, () =>
+    const added = await perPerson.run(userId, () =>
       forAll.run(userId, () =>
         services.sources.addFile(
           userId,
-          { id, name, conversationId: conversation },
+          { id, name, scope, conversationId: conversation, isPrivate, holdsNewVersion: holdNewVersion === 'true' },
           streamUpload(c.req.raw.body, BODY),
         ),
       ),
     );
-    return c.json({ source });
+    return c.json(added);
   });
 
   app.get('/:id', async (c) => {

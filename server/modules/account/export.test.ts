@@ -96,6 +96,24 @@ describe('the download of all one’s data', () => {
     expect(JSON.parse(files['data/messages.json'] ?? '')).toHaveLength(257);
   });
 
+  test('has every version of a conversation, and says which of them aren’t shown', async () => {
+    const maya = await aPerson(app);
+    const { conversation, answer } = await ask(maya, 'What do I do first?');
+    await app.container.services.runner.idle();
+    await ask(maya, 'And then?', conversation.id);
+    await app.container.services.runner.idle();
+    const edited = { assistantId: 'brain_ai', conversationId: conversation.id, text: 'What is next?' } as const; // reason: the id is a union
+    await maya.api.chat.send.mutate({ id: randomUUID(), ...edited, replaces: answer.id });
+    await app.container.services.runner.idle();
+    const page = Object.entries(await filesOf(maya)).find(([name]) => name.startsWith('conversations/'))?.[1] ?? '';
+    const heads = [...page.matchAll(/^## You, .* UTC(.*)\n\n(.*)$/gm)].map(([, version, text]) => [text, version]);
+    expect(heads).toEqual([
+      ['What do I do first?', ' (from another version)'],
+      ['And then?', ' (from another version)'],
+      ['What is next?', ''],
+    ]);
+  });
+
   test('has the questions and answers, and is reported in the log and by email', async () => {
     const maya = await aPerson(app);
     await ask(maya, 'What do I do first?');

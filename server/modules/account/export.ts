@@ -93,8 +93,9 @@ async function* conversationFiles(db: Db, userId: UserId, timeZone: string): Asy
     // Messages of deleted conversations have no file.
     while (!next.done && next.value.conversationId < id) next = await messages.next();
     while (!next.done && next.value.conversationId === id) {
-      const { role, content, createdAt } = next.value;
-      yield `\n## ${role === 'user' ? 'You' : name}, ${fullMomentText(createdAt, timeZone)}\n\n${content}\n`;
+      const { role, content, createdAt, isReplaced } = next.value;
+      const when = `${fullMomentText(createdAt, timeZone)}${isReplaced ? ' (from another version)' : ''}`;
+      yield `\n## ${role === 'user' ? 'You' : name}, ${when}\n\n${content}\n`;
       next = await messages.next();
     }
   }

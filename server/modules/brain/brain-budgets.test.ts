@@ -46,7 +46,15 @@ const web: WebGateway = {
   readSite: async (_, { onProgress } = {}): Promise<SiteReading> => {
     fetched += 3;
     for (const read of [1, 2, 3]) onProgress?.({ read, total: 3 });
-    return { pages: [aPage('')], unchanged: [], failed: [], hasMore: false };
+    return {
+      pages: [aPage('')],
+      unchanged: [],
+      failed: [],
+      hasMore: false,
+      listed: { addresses: [], count: 0 },
+      slowDown: null,
+      redirects: new Map(),
+    };
   },
 };
 

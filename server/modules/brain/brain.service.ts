@@ -11,11 +11,13 @@ import { createDatedFacts } from './resolution/dated-facts.ts';
 import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
+import { createFactsOfSource } from './facts-of-source.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
 import { createLearning } from './learning/learning.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { createMeaning } from './meaning/fit-by-meaning.ts';
 import { createSourceLearning, learningKey } from './sources/learn-source.ts';
+import { createFileSummaries } from './sources/summarize-file.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { nextDay } from './next-day.ts';
 import { createMemoryToolRunner } from './commands/run-memory-tools.ts';
@@ -42,6 +44,7 @@ type Dependencies = {
 export function createBrainService(dependencies: Dependencies) {
   const learning = createLearning(dependencies);
   const summarize = createSummaries(dependencies);
+  const summarizeFile = createFileSummaries(dependencies);
   const learnSource = createSourceLearning({ ...dependencies, learning });
   const readTyped = createTypedFactReader({ ...dependencies, learning });
   const applyDates = createDatedFacts(dependencies);
@@ -50,6 +53,7 @@ export function createBrainService(dependencies: Dependencies) {
 
   return {
     ...createFactLists(dependencies),
+    ...createFactsOfSource(dependencies),
     ...createKnowledgeOfConversation(dependencies),
     ...changes,
     ...createUnreadTexts(dependencies),
@@ -72,13 +76,19 @@ export function createBrainService(dependencies: Dependencies) {
       await schedule(db, 'learning', { key, payload, dueAt: nextDay(await clock.now()) });
     },
 
-    /** Brings the summary of a conversation up to date. A failure is retried; what is over the operator's budget is made up for tomorrow. */
+    /**
+     * Brings the summary of a conversation, or of a file in one, up to date. A failure is retried; what is over the
+     * operator's budget is made up for tomorrow.
+     */
     summarize: async (payload: Payload<'summary'>, { signal }: { signal: AbortSignal }): Promise<void> => {
-      const { userId, conversationId } = payload;
-      const result = await summarize(userId, conversationId, signal);
+      const { userId } = payload;
+      const isFile = 'sourceId' in payload;
+      const result = isFile
+        ? await summarizeFile(userId, payload.sourceId, signal)
+        : await summarize(userId, payload.conversationId, signal);
       if (result === 'done') return;
       const dueAt = result === 'more to do' ? await clock.now() : nextDay(await clock.now());
-      await schedule(db, 'summary', { key: conversationId, payload, dueAt });
+      await schedule(db, 'summary', { key: isFile ? payload.sourceId : payload.conversationId, payload, dueAt });
     },
 
     /** Resolves every user's facts that begin or end today. */

@@ -132,7 +132,7 @@ describe('a conversation longer than what the model gets', () => {
 });
 
 describe('a message that was replaced', () => {
-  test('is in no summary: the last exchange isn’t summarized, and switching an earlier one starts anew', async () => {
+  test('is in no summary: the last exchange isn’t summarized, and showing an earlier version starts anew', async () => {
     const conversationId = await talk(['Do we sell lamps?']);
     const [answerId = ''] = await answersOf(conversationId);
     const again = { assistantId: 'emmie', conversationId, text: 'Do we sell candles?', replaces: answerId } as const;
@@ -141,12 +141,12 @@ describe('a message that was replaced', () => {
     await talk(questions(2, 6), { conversationId });
     await summarize(app);
     expect(JSON.stringify(requests())).not.toContain('lamps');
-    await maya.api.chat.showVersion.mutate({ messageId: answerId });
-    await talk(questions(7, 7), { conversationId });
+    await maya.api.chat.showVersion.mutate({ conversationId, messageId: answerId });
+    await talk(questions(7, 12), { conversationId });
     expect(earlier()).toBeNull();
     await summarize(app);
     expect(requests().at(-1)?.summarySoFar).toBe('');
-    await talk(questions(8, 8), { conversationId });
+    await talk(questions(13, 13), { conversationId });
     expect(earlier()).toContain('lamps');
     expect(lastPrompt(app)).not.toContain('candles');
   });
@@ -159,13 +159,36 @@ describe('a message that was replaced', () => {
     await app.container.services.runner.idle();
     await talk(questions(2, 6), { conversationId });
     app.model.answerWith(async function* switchMeanwhile() {
-      await maya.api.chat.showVersion.mutate({ messageId: answerId });
+      await maya.api.chat.showVersion.mutate({ conversationId, messageId: answerId });
       yield '{"summary": "The owner asked about candles."}';
     });
     await summarize(app);
     knowingModel(app);
     await talk(questions(7, 7), { conversationId });
     expect(earlier()).toBeNull();
+  });
+
+  test('is not in the summary that an edited question before it gets, and what came before that stays', async () => {
+    const conversationId = await talk(questions(1, 9));
+    await summarize(app);
+    await talk(questions(10, 10), { conversationId });
+    expect(earlier()).toContain('Question 1');
+    const answers = await answersOf(conversationId);
+    const edit = async (text: string, replaces: string) => {
+      await maya.api.chat.send.mutate({
+        id: crypto.randomUUID(),
+        assistantId: 'emmie',
+        conversationId,
+        text,
+        replaces,
+      });
+      await app.container.services.runner.idle();
+    };
+    await edit('Question 9, reworded', answers[8] ?? '');
+    expect(earlier()).toContain('Question 1');
+    await edit('Question 2, reworded', answers[1] ?? '');
+    expect(earlier()).toBeNull();
+    expect(await app.db.selectFrom('conversation_summaries').select('text').execute()).toEqual([{ text: '' }]);
   });
 
   test('and an answer that is retried keep the summary of what came before', async () => {

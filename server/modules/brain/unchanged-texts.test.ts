@@ -33,6 +33,7 @@ const documents: DocumentReader = {
 
 let app: TestApp;
 let maya: Person;
+let added = 0;
 let embeddings: ReturnType<typeof scriptedEmbeddings>;
 beforeEach(async () => {
   embeddings = scriptedEmbeddings();
@@ -50,8 +51,10 @@ async function finish() {
   await readSources(app);
   await embedTexts(app);
 }
+/** The same document as another file: it has other bytes each time, and says the same. */
 async function addDocument(text = DOCUMENT) {
-  const { id } = await addFile(app, maya, text, { name: 'bowls.md' });
+  added += 1;
+  const { id } = await addFile(app, maya, `${text}${' '.repeat(added)}`, { name: 'bowls.md' });
   await finish();
   return id;
 }

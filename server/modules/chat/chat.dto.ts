@@ -3,6 +3,7 @@ import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { ConversationRow } from '#db/queries/chat/conversations.ts';
 import type { Bubble, Thread, ThreadPage } from '#db/queries/chat/thread.ts';
+import type { Version } from '#db/queries/chat/versions.ts';
 import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
@@ -27,7 +28,12 @@ export type MessageDto = {
   /** The number of the attempt at this answer, counted from 1; 0 for a question. With the length of `content`, a reader's position. */
   attempt: number;
   feedback: 'up' | 'down' | null;
-  /** The answers of all versions of this exchange, oldest first; empty if there is one only. Questions have none. */
+  /** The message before it; null for the first. */
+  follows: string | null;
+  /**
+   * Its versions, oldest first, itself included; empty if it has no others. Each wording of a question is a version of
+   * it, and each answer to the same wording one of that answer.
+   */
   versions: string[];
   /** The files that came with a question, without those that were removed since. */
   files: { id: string; name: string }[];
@@ -52,22 +58,45 @@ export function toConversation(row: ConversationRow): ConversationDto {
   return { id, assistantId, title, isPrivate, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-export function toMessage(bubble: Bubble, versions: string[] = []): MessageDto {
-  const { createdAt, status, attempt, ...rest } = bubble;
+type Links = Pick<MessageDto, 'follows' | 'versions'>;
+
+export function toMessage({ createdAt, status, attempt, ...rest }: Bubble, links: Links): MessageDto {
   const sentAt = new Date(createdAt).toISOString();
-  return { ...rest, createdAt: sentAt, status: status ?? 'complete', attempt: attempt ?? 0, versions };
+  return { ...rest, ...links, createdAt: sentAt, status: status ?? 'complete', attempt: attempt ?? 0 };
 }
 
-/** The answers of all versions, by each of them, oldest first. */
-function versionsOf(later: Thread['versions']): Map<string, string[]> {
-  const byFirst = new Map<string, string[]>();
-  for (const { firstId, answerId } of later) byFirst.set(firstId, [...(byFirst.get(firstId) ?? [firstId]), answerId]);
-  return new Map([...byFirst.values()].flatMap((group) => group.map((id) => [id, group] as const))); // reason: a pair, not a list
+const NO_VERSIONS = { question: [], answer: [] };
+
+/**
+ * The versions of the question and of the answer in the exchange of the message `shown`, which is one of `all`. Of each
+ * wording, the question that was shown last.
+ */
+export function versionsOf(all: readonly Version[], shown: string): { question: string[]; answer: string[] } {
+  const own = all.find(({ questionId, answerId }) => questionId === shown || answerId === shown);
+  if (!own) return NO_VERSIONS;
+  const lastShown = new Map<string, Version>();
+  for (const version of all) {
+    const other = lastShown.get(version.wording);
+    if (!other || other.choice < version.choice) lastShown.set(version.wording, version);
+  }
+  const questions = [...lastShown.values()].map(({ questionId }) => questionId);
+  const answers = all.filter(({ wording }) => wording === own.wording).map(({ answerId }) => answerId);
+  return { question: questions.length > 1 ? questions : [], answer: answers.length > 1 ? answers : [] };
 }
 
-export function toMessages({ bubbles, versions }: Pick<Thread, 'bubbles' | 'versions'>): MessageDto[] {
-  const answers = versionsOf(versions);
-  return bubbles.map((bubble) => toMessage(bubble, answers.get(bubble.id)));
+/** Questions are followed by their answers. */
+export function toMessages({
+  bubbles,
+  before,
+  versions,
+}: Pick<Thread, 'bubbles' | 'before' | 'versions'>): MessageDto[] {
+  return bubbles.map((bubble, index) => {
+    const answer = bubble.role === 'user' ? bubbles[index + 1] : bubble;
+    const all = versions.find((some) => some.some(({ answerId }) => answerId === answer?.id)) ?? [];
+    const { question: questions, answer: answers } = versionsOf(all, answer?.id ?? '');
+    const follows = bubbles[index - 1]?.id ?? before;
+    return toMessage(bubble, { follows, versions: bubble === answer ? answers : questions });
+  });
 }
 
 /** `askedBy` is the message that the page was asked for by, which is beside it. */

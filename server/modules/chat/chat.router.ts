@@ -5,6 +5,7 @@ import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts
 import {
   conversationCursorSchema,
   exportCursorSchema,
+  hitsSchema,
   privacySchema,
   renameSchema,
   searchSchema,
@@ -24,6 +25,9 @@ export const chatRouter = router({
 
   search: procedure.input(searchSchema).query(({ ctx, input }) => ctx.services.chat.search(ctx.userId, input)),
 
+  /** The messages of one conversation that match, so that a screen can lead from one to the next. */
+  hits: procedure.input(hitsSchema).query(({ ctx, input }) => ctx.services.chat.hits(ctx.userId, input)),
+
   unread: procedure.query(({ ctx }) => ctx.services.chat.unread(ctx.userId)),
 
   markSeen: procedure.input(oneConversation).mutation(async ({ ctx, input }) => {
@@ -41,8 +45,8 @@ export const chatRouter = router({
     return { ...done, ...taught };
   }),
 
-  showVersion: procedure.input(oneMessage).mutation(async ({ ctx, input }) => {
-    await ctx.services.chat.showVersion(ctx.userId, input.messageId);
+  showVersion: procedure.input(oneConversation.extend(oneMessage.shape)).mutation(async ({ ctx, input }) => {
+    await ctx.services.chat.showVersion(ctx.userId, input.conversationId, input.messageId);
     return done;
   }),
 

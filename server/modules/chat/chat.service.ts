@@ -8,7 +8,7 @@ import { TAUGHT_MAX } from '#contract/brain/brain.ts';
 import { ENDED_AT_ONCE_MAX } from '#contract/brain/preference-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
-import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
+import { hasExchange, listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
 import { rateMessage } from '#db/queries/chat/messages.ts';
 import { findExchange, findThreadPage, type Place } from '#db/queries/chat/thread.ts';
 import type { TurnIds } from '#db/queries/chat/turn-context.ts';
@@ -22,6 +22,7 @@ import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
+import { titleFrom } from './history.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
 import { followAnswers } from './turns/follow.ts';
 import type { Opened, TurnOpener } from './turns/open-turns.ts';
@@ -79,7 +80,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       }));
     },
 
-    search: createConversationSearch({ db, searches }),
+    ...createConversationSearch({ db, searches }),
 
     rename: async (userId: UserId, id: ConversationId, title: string): Promise<void> => {
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');
@@ -91,10 +92,23 @@ export function createChatService({ db, clock, opener, runner, saved, usage, bud
       return isPrivate ? findTaught(userId, id) : { taught: [], taughtPreferences: [] };
     },
 
-    /** Shows the version of an exchange that this answer belongs to. From then on, that is the one the assistant uses. */
-    showVersion: async (userId: UserId, answerId: MessageId): Promise<void> => {
-      if (await showVersion(db, userId, answerId)) return;
-      throw new AppError((await turns.findTurnByAnswer(db, userId, answerId)) ? 'REPLY_PENDING' : 'NOT_FOUND');
+    /**
+     * Shows the version of an exchange that this message belongs to, with what came after it. From then on, these are
+     * what the assistant knows. A title that is the first question's words changes with it.
+     */
+    showVersion: async (userId: UserId, conversationId: ConversationId, messageId: MessageId): Promise<void> => {
+      const now = await clock.now();
+      const isShown = await inTransaction(db, async (trx) => {
+        const shown = await showVersion(trx, { userId, conversationId, messageId, now });
+        const [before, after] = shown ? [titleFrom(shown.before), titleFrom(shown.after)] : [null, null];
+        if (shown && before !== null && after !== null)
+          await conversations.changeTitle(trx, userId, conversationId, { before, after });
+        return shown !== false;
+      });
+      if (isShown) return;
+      throw new AppError(
+        (await hasExchange(db, { userId, conversationId, messageId })) ? 'REPLY_PENDING' : 'NOT_FOUND',
+      );
     },
 
     /** The assistants with answers that this person hasn't seen, and whether any answer is being written. */

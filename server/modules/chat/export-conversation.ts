@@ -3,6 +3,7 @@ import { assistantById } from '#contract/chat/assistants.ts';
 import type { exportCursorSchema } from '#contract/chat/conversation-schemas.ts';
 import type { Db } from '#db/client.ts';
 import { findExportedConversation, readExportedMessages, type MessagePlace } from '#db/queries/chat/messages.ts';
+import type { Version } from '#db/queries/chat/versions.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import { conversationFileName, conversationHead, conversationPart } from '#server/content/export/conversation-page.ts';
@@ -10,6 +11,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { uuidOf } from '#server/lib/crypto/secrets.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import { versionsOf } from './chat.dto.ts';
 
 type ExportCursor = z.output<typeof exportCursorSchema>;
 type ExportInput = { id: string; conversationId: ConversationId; cursor?: ExportCursor | null | undefined };
@@ -27,6 +29,13 @@ const PAGE = 50;
  */
 const receiptOf = ({ conversationId, id }: ExportInput, lastId: string | null) =>
   uuidOf(`export ${conversationId} ${id} ${lastId}`);
+
+/** "version 2 of 3"; undefined if a message has no other versions. */
+function versionText(id: string, all: readonly Version[] | null): string | undefined {
+  const { question, answer } = versionsOf(all ?? [], id);
+  const versions = question.includes(id) ? question : answer;
+  return versions.includes(id) ? `version ${versions.indexOf(id) + 1} of ${versions.length}` : undefined;
+}
 
 type Dependencies = { db: Db; usage: UsageService; budgets: Pick<Budgets, 'charge'> };
 
@@ -66,7 +75,11 @@ export function createConversationExport({ db, usage, budgets }: Dependencies) {
     const { messages, hasMore } = lastId
       ? await readPart(userId, conversationId, from, lastId)
       : { messages: [], hasMore: false };
-    const part = await conversationPart(messages, conversation, timeZone);
+    const said = messages.map(({ versions, ...message }) => ({
+      ...message,
+      version: versionText(message.id, versions),
+    }));
+    const part = await conversationPart(said, conversation, timeZone);
     if (!cursor)
       await usage.settle(
         userId,

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { searchWords } from '#db/queries/chat/search-words.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
@@ -71,7 +70,7 @@ describe('the excerpt', () => {
           const start = typeof from === 'number' ? from % (text.length + 1) : 0;
           const search = (typeof from === 'number' ? text.slice(start, start + length) : from).trim();
           fc.pre(search !== '' && isStorableInput(text) && isStorableInput(search));
-          const written = { content: text, words: searchWords(sql.ref('user_id'), sql`${text}::text`) };
+          const written = { content: text, words: searchWords(maya.userId, text) };
           await app.db.updateTable('messages').set(written).where('role', '=', 'user').execute();
           const hits = await maya.api.chat.search.query({ text: search });
           for (const { excerpt } of hits.found) {

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import { splitAtCitations } from '#contract/brain/citations.ts';
-import type { conversationCursorSchema, searchSchema } from '#contract/chat/conversation-schemas.ts';
+import {
+  HITS_MAX,
+  type conversationCursorSchema,
+  type hitsSchema,
+  type searchSchema,
+} from '#contract/chat/conversation-schemas.ts';
+import { findMatches, indexedPart, searchedWords, splitAtSpans } from '#contract/chat/search-words.ts';
 import type { Db } from '#db/client.ts';
 import type { ConversationCursor } from '#db/queries/chat/conversations.ts';
-import { findConversations } from '#db/queries/chat/find-conversations.ts';
-import type { UserId } from '#db/types.gen.ts';
+import { findConversations, findHits } from '#db/queries/chat/find-conversations.ts';
+import type { MessageId, UserId } from '#db/types.gen.ts';
+import { AppError } from '#server/lib/app-error.ts';
 import { leaveOutOfParts } from '#server/lib/text/holds-secret.ts';
 import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import { toConversation, type ConversationDto } from './chat.dto.ts';
@@ -16,6 +23,8 @@ const FOUND_CONVERSATIONS = 20;
 /** The length of an excerpt, and how much of it comes before the first match, in UTF-16 units. */
 const EXCERPT_MAX = 160;
 const EXCERPT_BEFORE = 40;
+/** Matches are marked so far after the first one. Citations and Markdown between them aren't shown. */
+const EXCERPT_READ = 2_000;
 
 export type TextPart = { text: string; isHit: boolean };
 /** The newest matching message, and the part of it around the first match; both null if only the title matches. */
@@ -60,19 +69,32 @@ export function excerptOf(content: readonly string[], said = ''): TextPart[] {
   return [...cut(from > 0), ...shown.filter(({ text }) => text !== ''), ...cut(to < line.length)];
 }
 
-/** Searches the titles and the messages of all of a person's conversations (CHAT-4). */
+/** The ids of the messages that match, oldest first. `isCut` says that there are more before them. */
+type HitsDto = { messageIds: MessageId[]; isCut: boolean };
+
+/** Searches the titles and the messages of all of a person's conversations (CHAT-4), and the messages of one (CHAT-41). */
 export function createConversationSearch({ db, searches }: { db: Db; searches: SearchQueue }) {
-  return async (userId: UserId, { text, cursor }: z.output<typeof searchSchema>) => {
-    const search = { text, after: toCursor(cursor), limit: FOUND_CONVERSATIONS + 1 };
-    const rows = await searches.run(userId, () => findConversations(db, userId, search));
-    const page = rows.slice(0, FOUND_CONVERSATIONS);
-    const found = page.map(({ content, said, ...row }): FoundDto => ({
-      ...toConversation(row),
-      messageId: row.messageId,
-      excerpt: content && excerptOf(content, said),
-    }));
-    const last = found.at(-1);
-    const nextCursor = rows.length > page.length && last ? { updatedAt: last.updatedAt, id: last.id } : null;
-    return { found, nextCursor };
+  return {
+    search: async (userId: UserId, { text, cursor }: z.output<typeof searchSchema>) => {
+      const search = { text, after: toCursor(cursor), limit: FOUND_CONVERSATIONS + 1 };
+      const rows = await searches.run(userId, () => findConversations(db, userId, search));
+      const page = rows.slice(0, FOUND_CONVERSATIONS);
+      const words = searchedWords(text);
+      const found = page.map(({ content, said, ...row }): FoundDto => {
+        const searched = content === null ? null : indexedPart(content);
+        const parts = searched === null ? null : splitAtSpans(searched, findMatches(searched, words, EXCERPT_READ));
+        return { ...toConversation(row), messageId: row.messageId, excerpt: parts && excerptOf(parts, said) };
+      });
+      const last = found.at(-1);
+      const nextCursor = rows.length > page.length && last ? { updatedAt: last.updatedAt, id: last.id } : null;
+      return { found, nextCursor };
+    },
+
+    hits: async (userId: UserId, { conversationId, text }: z.output<typeof hitsSchema>): Promise<HitsDto> => {
+      const search = { conversationId, text, limit: HITS_MAX + 1 };
+      const ids = await searches.run(userId, () => findHits(db, userId, search));
+      if (!ids) throw new AppError('NOT_FOUND');
+      return { messageIds: ids.slice(-HITS_MAX), isCut: ids.length > HITS_MAX };
+    },
   };
 }

@@ -145,6 +145,21 @@ describe('searching', () => {
     expect(await find('bowls plates mugs vases lamps tiles jugs saucers')).toEqual([]);
   });
 
+  test('finds words whatever their accents, numbers whatever their separators, signs and emoji', async () => {
+    const id = await answered(maya, 'Söhne, Hafenstraße 4: call (419) 555-0134 about C++ 🙂', 'See invoice-0042.pdf');
+    for (const text of ['sohne', 'hafenstrasse', '4195550134', '555 0134', 'C++', '🙂', '0042'])
+      expect({ text, ids: await find(text) }).toEqual({ text, ids: [id] });
+    for (const text of ['C#', '🎉', '4195550135']) expect({ text, ids: await find(text) }).toEqual({ text, ids: [] });
+  });
+
+  test('finds a title without its accents, and with accents that it doesn’t have', async () => {
+    await conversations(2, 'emmie', (index) => ['Crème brûlée für die Straße', 'Cafe on the corner'][index] ?? '');
+    expect(await find('CREME BRULEE')).toEqual([idOf(0)]);
+    expect(await find('strasse')).toEqual([idOf(0)]);
+    expect(await find('Café')).toEqual([idOf(1)]);
+    for (const text of ['\u00ad', '\u0301', '´']) expect(await find(text)).toEqual([]);
+  });
+
   test('is limited in length', async () => {
     expect(await refusal(maya.api.chat.search.query({ text: 'x'.repeat(SEARCH_MAX + 1) }))).toBe('INVALID_INPUT');
   });

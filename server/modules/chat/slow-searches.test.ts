@@ -37,7 +37,7 @@ function onSearch(act: () => Promise<void>): void {
   const executor = app.db.getExecutor();
   const execute = executor.executeQuery.bind(executor);
   vi.spyOn(executor, 'executeQuery').mockImplementation(async (query, ...more) => {
-    if (/ts_headline| ilike /.test(query.sql)) await act();
+    if (/"hits" as materialized| ilike /.test(query.sql)) await act();
     return execute(query, ...more);
   });
 }

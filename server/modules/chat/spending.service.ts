@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { prepareSpending, type Reservation } from '#db/queries/chat/open-turn.ts';
+import { prepareSpending, type Reservation } from '#db/queries/chat/reservation.ts';
 import {
   correctSpending,
   correctSpendingDay,

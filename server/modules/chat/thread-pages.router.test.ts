@@ -173,7 +173,10 @@ describe('the versions of an exchange', () => {
   test('are on the page that shows it, and on no other', async () => {
     const { id, answers } = await withVersions(THREAD_PAGE, 2);
     const [older, newest] = await allPages(id);
-    expect(newest?.messages.find(({ id: message }) => message === answers[1])?.versions).toEqual(answers);
+    const answered = newest?.messages.findIndex(({ id: message }) => message === answers[1]) ?? -1;
+    const question = newest?.messages[answered - 1];
+    expect(question?.versions).toHaveLength(2);
+    expect(question?.versions.at(-1)).toBe(question?.id);
     expect(newest?.messages.filter(({ versions }) => versions.length > 0)).toHaveLength(1);
     expect(older?.messages.every(({ versions }) => versions.length === 0)).toBe(true);
   });
@@ -182,9 +185,11 @@ describe('the versions of an exchange', () => {
     // The newest page begins with the exchange that has two versions.
     const { id, answers } = await withVersions(10, THREAD_PAGE / 2 - 1);
     expect(names(await read(id)).slice(0, 2)).toEqual(['q2000', 'a2000']);
-    await maya.api.chat.showVersion.mutate({ messageId: answers[0] ?? '' });
+    await maya.api.chat.showVersion.mutate({ conversationId: id, messageId: answers[0] ?? '' });
+    expect(names(await read(id)).slice(-3)).toEqual(['a5', 'q1000', 'a1000']);
+    await maya.api.chat.showVersion.mutate({ conversationId: id, messageId: answers[1] ?? '' });
     const [older, newest] = await allPages(id);
-    expect(newest && names(newest).slice(0, 2)).toEqual(['q1000', 'a1000']);
+    expect(newest && names(newest).slice(0, 2)).toEqual(['q2000', 'a2000']);
     expect(older && names(older).at(-1)).toBe('a5');
   });
 

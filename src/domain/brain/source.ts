@@ -6,6 +6,9 @@ type Outputs = inferRouterOutputs<AppRouter>['brain']['sources'];
 export type Sources = Outputs['list'];
 /** What the server says about a document, a page or a site. */
 export type Source = Sources['sources'][number];
+/** The pages of a site to choose from. */
+export type SitePages = Outputs['sitePages'];
+export type SitePage = SitePages['pages'][number];
 export type Passage = Outputs['get']['passages'][number];
 
 /** `Reading page 4 of 11`, as far as that is known. */

@@ -1,17 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_PROBLEMS } from '#contract/brain/document-problems.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
-import type { FileUpload } from '#src/api/upload-file.ts';
+import type { FileUpload, SentFile } from '#src/api/upload-file.ts';
 import { askBeforeLosing, createUploads } from './uploads.ts';
 
+const SENT: SentFile = { source: { id: 's', name: 'a.pdf', scope: 'team' }, isKnown: false };
 const aFile = (name: string) => new File(['Large bowl, $42'], name);
 
 function setUp() {
-  const sent: (FileUpload & PromiseWithResolvers<void>)[] = [];
+  const sent: (FileUpload & PromiseWithResolvers<SentFile>)[] = [];
   const onSent = vi.fn(() => Promise.resolve());
   const uploads = createUploads({
     send: (upload) => {
-      const ending = Promise.withResolvers<void>();
+      const ending = Promise.withResolvers<SentFile>();
       upload.signal.addEventListener('abort', () => ending.reject(upload.signal.reason));
       sent.push({ ...upload, ...ending });
       return ending.promise;
@@ -29,7 +30,7 @@ describe('SOURCE-21: files that are uploaded', () => {
     expect(shown()).toEqual(['a.pdf sending', 'b.pdf sending', 'c.pdf waiting']);
     sent[0]?.onProgress(7);
     expect(uploads.list()[0]?.sentBytes).toBe(7);
-    sent[0]?.resolve();
+    sent[0]?.resolve(SENT);
     await expect.poll(shown).toEqual(['b.pdf sending', 'c.pdf sending']);
     expect(onSent).toHaveBeenCalledOnce();
   });
@@ -68,7 +69,7 @@ describe('SOURCE-21: files that are uploaded', () => {
     expect(asks()).toBe(false);
     uploads.add([aFile('a.pdf'), aFile('b.pdf')]);
     expect(asks()).toBe(true);
-    sent[0]?.resolve();
+    sent[0]?.resolve(SENT);
     await expect.poll(() => uploads.list()).toHaveLength(1);
     expect(asks()).toBe(true);
     sent[1]?.reject(new Error('offline'));

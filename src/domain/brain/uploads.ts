@@ -1,5 +1,5 @@
 import { UPLOADS_AT_A_TIME } from '#contract/brain/sources.ts';
-import type { FileUpload } from '#src/api/upload-file.ts';
+import type { FileUpload, SentFile } from '#src/api/upload-file.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { randomId } from '#src/lib/random-id.ts';
@@ -17,9 +17,9 @@ export type Upload = {
 };
 
 type Options = {
-  send: (upload: FileUpload) => Promise<void>;
+  send: (upload: FileUpload) => Promise<SentFile>;
   /** The server has a file. It stays in the list until this has settled. */
-  onSent: (upload: Upload) => Promise<unknown>;
+  onSent: (upload: Upload, sent: SentFile) => Promise<unknown>;
 };
 
 /** The files that are being uploaded, a few at a time and in order. React reads it through `subscribe` and `list`. */
@@ -42,8 +42,13 @@ export function createUploads({ send, onSent }: Options) {
     running.set(id, controller);
     change(id, { state: 'sending', sentBytes: 0, problem: undefined });
     try {
-      await send({ id, file, onProgress: (sentBytes) => change(id, { sentBytes }), signal: controller.signal });
-      await onSent(upload);
+      const sent = await send({
+        id,
+        file,
+        onProgress: (sentBytes) => change(id, { sentBytes }),
+        signal: controller.signal,
+      });
+      await onSent(upload, sent);
       drop(id);
     } catch (error) {
       if (!controller.signal.aborted) change(id, { state: 'failed', problem: errorText(error), canRetry: true });

@@ -132,7 +132,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <StartPage
             learnsFromChats={data.learnsFromChats}
             hasFacts={data.count > 0}
-            sources={sources?.sources}
+            sources={sources?.sources.filter(({ scope }) => scope !== 'chat')}
             uploads={uploads}
             dropZone={dropZone}
             website={profile.data?.website ?? ''}

@@ -22,7 +22,6 @@ import { useNewConversation } from './composer/new-conversation.ts';
 import { useConversations } from './conversations/use-conversations.ts';
 import { useDeleteConversation } from './conversations/use-delete-conversation.ts';
 import { useDraft } from './composer/use-draft.ts';
-import { usePrefill } from './composer/use-prefill.ts';
 import { useOfferUpgrade } from './outbox/use-offer-upgrade.ts';
 import { useResume } from './answers/use-resume.ts';
 import { useSending, useSendOnceKnown } from './outbox/use-sending.ts';
@@ -33,6 +32,7 @@ import { ExchangeProvider } from './thread/exchange-context.ts';
 import { useOpening } from './thread/use-opening.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
 import { useThread } from './thread/use-thread.ts';
+import type { Find } from './find/find-in-thread.tsx';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 
@@ -42,13 +42,13 @@ const EmptyThread = lazy(async () => {
   const none: ComponentType<EmptyThreadProps> = () => null;
   return { default: await loadEmptyThread().catch(() => none) };
 });
-
 // Most conversations aren't private.
 const PrivateNote = lazyPart(
   async () => (await import('./privacy/private-note.tsx')).PrivateNote,
   <p className="private-note" />,
 );
-
+// Few links carry a request.
+const Prefill = lazyPart(async () => (await import('./composer/prefill.ts')).Prefill);
 /** The sheet; wide screens don't load its code. */
 const LazyConversationSheet = lazyDialog(
   async () => (await import('./conversations/conversation-sheet.tsx')).ConversationSheet,
@@ -62,6 +62,7 @@ type Props = {
   /** The message that a link to this conversation names. */
   messageId?: string;
   onUnlinkMessage: () => void;
+  find: Find;
   /** A request carried by a link, for the message box. */
   ask?: string;
   onAskTaken: () => void;
@@ -79,24 +80,21 @@ function ChatScreen(props: Props) {
   const userId = useAuth().user.id;
   const isOnline = useIsOnline();
   const { takeBack } = useOutbox();
-
   const { start, startAnother } = useNewConversation(userId, assistant.id);
-  const startKey = privateStartKey(userId, { assistantId: assistant.id, start });
   const sending = useSending({
     userId,
     assistant,
     conversationId,
     start,
     onSelect: onSelectConversation,
-    isPrivateStart: () => isPrivateStart(personalStore, startKey),
+    isPrivateStart: () => isPrivateStart(personalStore, privateStartKey(userId, { assistantId: assistant.id, start })),
   });
   const { openId, waiting, select } = sending;
   const isStarted = openId === null && waiting.length > 0;
   const threadKey = { assistantId: assistant.id, conversationId: openId, start };
   const key = draftKey(userId, threadKey);
   const draft = useDraft(key);
-  usePrefill({ userId, assistantId: assistant.id, key, ask, boxRef, onTaken: onAskTaken });
-  const { opening, again, leaveLink, atEnd } = useOpening(openId, messageId, onUnlinkMessage);
+  const { opening, again, leaveLink, atEnd, atPlace } = useOpening(openId, messageId, onUnlinkMessage);
   const thread = useThread(openId, opening.place);
   // Together with the messages, whose code reads it from the cache.
   trpc.brain.ofConversation.useQuery(openId === null ? skipToken : { conversationId: openId }, {
@@ -116,7 +114,6 @@ function ChatScreen(props: Props) {
   const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select, onDone });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
   const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
-
   const privacy = usePrivacy({
     userId,
     thread: threadKey,
@@ -124,7 +121,6 @@ function ChatScreen(props: Props) {
     isBeginning: isStarted && isOnline,
     onDone,
   });
-
   const toLatest = useCallback(() => {
     scrollToEnd();
     if (!hasEnd) atEnd();
@@ -155,11 +151,15 @@ function ChatScreen(props: Props) {
   const exchange = useMemo(
     () => ({
       isBusy,
+      showAt: atPlace,
+      leaveLink,
       replace: (replaces: string, text: string, isAgain: boolean) => {
-        if (latestSend.current(text, { replaces, isAgain })) toQuestion();
+        if (!latestSend.current(text, { replaces, isAgain })) return;
+        leaveLink();
+        toQuestion();
       },
     }),
-    [isBusy, toQuestion],
+    [isBusy, toQuestion, atPlace, leaveLink],
   );
   const startNew = useCallback(() => {
     // What is on its way opens a conversation of its own.
@@ -175,7 +175,6 @@ function ChatScreen(props: Props) {
     onNew: startNew,
     onOpenFound: again,
   };
-
   // A link may name a conversation of another teammate.
   if (thread.assistantId !== undefined && thread.assistantId !== assistant.id) {
     const { slug } = assistantById(thread.assistantId);
@@ -193,6 +192,7 @@ function ChatScreen(props: Props) {
           privacy={privacy}
           onNew={startNew}
           onHistory={() => setIsSheetOpen(true)}
+          find={{ ...props.find, conversationId: openId, messageId, again, viewRef: scroll.viewRef }}
         />
         <ExchangeProvider value={exchange}>
           <MessageLog
@@ -241,6 +241,9 @@ function ChatScreen(props: Props) {
         />
       </section>
       <LazyConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      {ask !== undefined && (
+        <Prefill {...{ userId, boxKey: key, ask, boxRef }} assistantId={assistant.id} onTaken={onAskTaken} />
+      )}
       {dialog}
     </div>
   );

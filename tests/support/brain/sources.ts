@@ -4,15 +4,37 @@ import type { Person } from '#tests/support/chat.ts';
 import { readSources } from '#tests/support/jobs.ts';
 import type { Browser, TestApp } from '#tests/support/test-app.ts';
 
-type Upload = { id?: string; name?: string; conversation?: string; headers?: Record<string, string> };
+type Upload = {
+  id?: string;
+  name?: string;
+  conversation?: string;
+  scope?: 'team' | 'chat';
+  isPrivate?: boolean;
+  holdNewVersion?: boolean;
+  headers?: Record<string, string>;
+};
 
 /** Sends a file as a browser does. */
 export const upload = (
   { request }: Pick<Browser, 'request'>,
   content: Uint8Array | string,
-  { id = randomUUID(), name = 'prices.csv', conversation, headers = {} }: Upload = {},
+  {
+    id = randomUUID(),
+    name = 'prices.csv',
+    conversation,
+    scope,
+    isPrivate = false,
+    holdNewVersion = false,
+    headers = {},
+  }: Upload = {},
 ): Promise<Response> => {
-  const query = new URLSearchParams({ name, ...(conversation === undefined ? {} : { conversation }) });
+  const query = new URLSearchParams({
+    name,
+    ...(conversation === undefined ? {} : { conversation }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(isPrivate ? { private: 'true' } : {}),
+    ...(holdNewVersion ? { holdNewVersion: 'true' } : {}),
+  });
   return request(`/brain/files/${id}?${query.toString()}`, { method: 'POST', body: Buffer.from(content), headers });
 };
 

@@ -5,6 +5,8 @@ type PdfOptions = {
   catalog?: string;
   page?: string;
   trailer?: string;
+  /** Operators that draw something on every page. */
+  drawing?: string;
   /** Further objects, whose numbers begin with 4. */
   objects?: string[];
 };
@@ -17,7 +19,7 @@ const stream = (content: string, dictionary = '') =>
 /** A PDF with these pages in Helvetica, as a word processor would write it, without compression. */
 export function aPdf(
   pages: PdfText[][],
-  { catalog = '', page = '', trailer = '', objects: extra = [] }: PdfOptions = {},
+  { catalog = '', page = '', trailer = '', drawing = '', objects: extra = [] }: PdfOptions = {},
 ) {
   const firstPage = FIRST_EXTRA + extra.length;
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');
@@ -29,7 +31,10 @@ export function aPdf(
     ...pages.flatMap((texts, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R ${page} >>`,
       stream(
-        texts.map(({ text, x, y, size = 11 }) => `BT /F1 ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`).join('\n'),
+        [
+          ...texts.map(({ text, x, y, size = 11 }) => `BT /F1 ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`),
+          drawing,
+        ].join('\n'),
       ),
     ]),
   ];

@@ -27,6 +27,8 @@ type Options = {
   limits?: Partial<typeof WEB_LIMITS>;
   standIns?: ReadonlyMap<string, URL>;
   openReader?: OpenPageReader;
+  /** What happens in each pause; by default, it ends immediately. */
+  pause?: (ms: number) => Promise<void>;
 };
 
 /**
@@ -60,7 +62,10 @@ export async function startPretendWeb(answer: RequestListener, options: Options 
         return socket;
       },
       openReader: options.openReader ?? openReaderHere,
-      pause: async (ms) => void pauses.push(ms),
+      pause: async (ms) => {
+        pauses.push(ms);
+        await options.pause?.(ms);
+      },
       limits: { ...LIMITS, ...options.limits },
     },
   );

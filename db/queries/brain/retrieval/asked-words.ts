@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { literals } from '../../../literals.ts';
 import type { UserId } from '../../../types.gen.ts';
-import { WORD_MAX } from '../../chat/search-words.ts';
+import { WORD_MAX } from '#contract/chat/search-words.ts';
 import { TOPIC_ASKS, TOPIC_SAYS } from './topics.ts';
 import { NO_CONFIGURATION, trigramsOf, withoutAccents } from '../text-words.ts';
 

@@ -3,7 +3,7 @@ import { GONE_FACT_STATES } from '#contract/brain/brain.ts';
 import { literals } from '../../../literals.ts';
 import type { UserId } from '../../../types.gen.ts';
 import { saidUntil } from '../../chat/quoting.ts';
-import { ownerDigits } from '../../chat/search-words.ts';
+import { indexedWord, ownerDigits } from '../../chat/search-words.ts';
 
 /** Looks messages up by the question's 4 rarest words; a message must contain two of them. */
 const EXCERPT_WORDS = 4;
@@ -53,7 +53,7 @@ export function excerptsFor({
   now: RawBuilder<Date>;
   conversationId: RawBuilder<unknown>;
 }) {
-  const quoted = sql`'''' || replace(replace(${ownerDigits(userId)} || word, '\\', '\\\\'), '''', '''''') || ''':*'`;
+  const quoted = sql`'''' || ${ownerDigits(userId)} || ${indexedWord(sql`word`)} || ''':*'`;
   const isGone = sql`(f.state in ${literals(GONE_FACT_STATES)} or f.valid_until < ${today})`;
   // Said three times for the reason in `lookUp`.
   const isOwners = sql`(role = 'user' or ${question} ~* ${sql.lit(`\\m(${ASKS_FOR_ANSWERS})\\M`)})`;
@@ -63,7 +63,8 @@ export function excerptsFor({
       select f.id, f.value from facts_scored s join facts f on f.user_id = ${userId} and f.id = s.id where ${isGone} and f.value <> ''
     ),
     excerpt_words as materialized (
-      select row_number() over (order by texts, length desc, place) as place, word, ${quoted} as part from (
+      select row_number() over (order by texts, length desc, place) as place, word, part from (
+        select words.*, ${quoted} as part from (
         select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
           coalesce(f.texts, 0) as texts, length(t.token) as length
         from asked_tokens t left join lateral (
@@ -72,7 +73,8 @@ export function excerptsFor({
         where not t.is_before and coalesce(f.texts, 0) <= greatest(${sql.lit(RARE_TEXTS)}, ${sql.lit(RARE_SHARE)} * (
           select facts_numbered + passages_numbered from profiles where user_id = ${userId}))
         order by texts, length desc, place limit ${sql.lit(EXCERPT_WORDS)}
-      ) words
+        ) words
+      ) parts where part is not null
     ),
     excerpt_query as materialized (
       select coalesce(

@@ -17,6 +17,8 @@ type Content = Awaited<ReturnType<PdfPage['getTextContent']>>;
 /** A whole file says at its end where to begin, perhaps followed by padding. One that is cut off would lose pages without a word. */
 const END_MARK = '%%EOF';
 const END_BYTES = 2_048;
+/** A page with less text than this may be a scan with a page number or a stamp on it. */
+const FEW_LETTERS = 40;
 /** Lines of one heading are at most that far apart, as a share of the font size. */
 const HEADING_LINE = 1.5;
 
@@ -68,7 +70,11 @@ function placeText(content: Content, transform: number[]): Glyphs[] {
   });
 }
 
-async function readPages(pdf: Pdf, onProgress: OnProgress, addScan: (page: PdfPage) => Promise<void>): Promise<Page[]> {
+async function readPages(
+  pdf: Pdf,
+  onProgress: OnProgress,
+  addScan: (page: PdfPage, hasText: boolean) => Promise<void>,
+): Promise<Page[]> {
   const pages: Page[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     onProgress({ done: number - 1, of: pdf.numPages, unit: 'page' });
@@ -78,7 +84,8 @@ async function readPages(pdf: Pdf, onProgress: OnProgress, addScan: (page: PdfPa
     const text = placeText(content, transform);
     const fields = placeFields(await page.getAnnotations(), toTop(transform), text);
     pages.push({ height, lines: unfoldColumns(toLines([...text, ...fields])) });
-    if (text.length === 0 && fields.length === 0) await addScan(page);
+    const letters = text.reduce((sum, glyphs) => sum + glyphs.text.replaceAll(/\s/g, '').length, 0);
+    if (letters < FEW_LETTERS && fields.length === 0) await addScan(page, letters > 0);
     page.cleanup();
   }
   onProgress({ done: pdf.numPages, of: pdf.numPages, unit: 'page' });
@@ -114,10 +121,10 @@ export async function readPdf(bytes: Uint8Array, title: string, onProgress: OnPr
   if (pdf.numPages > MAX_PAGES) throw new DocumentRefusal('too_complex');
   const leftOut = createLeftOut();
   const scans: Scan[] = [];
-  const addScan = async (page: PdfPage) => {
+  const addScan = async (page: PdfPage, hasText: boolean) => {
     // Those beyond the limit aren't even unpacked, so it may be that some of them are empty.
     if (scans.length === MAX_SCANS) return leftOut.add('scans');
-    const scan = await readScan(page);
+    const scan = await readScan(page, hasText);
     if (scan === 'unreadable') leftOut.add('scans');
     else if (scan) scans.push(scan);
   };

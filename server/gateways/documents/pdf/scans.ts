@@ -2,12 +2,15 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import type { Scan } from '../reading.ts';
 
-/** pdf.js' operation that draws a picture, and how it keeps the pixels. */
+/** pdf.js' operations that draw a picture and that change where it is drawn, and how it keeps the pixels. */
 const PAINT_IMAGE = 85;
+const [SAVE, RESTORE, TRANSFORM, BEGIN_FORM, END_FORM] = [10, 11, 12, 74, 75];
 const BITS = 1;
 const RGB = 2;
 /** Pictures with fewer pixels on a side are logos and signatures. */
 const MIN_SIDE = 300;
+/** The share of the page that a scan covers at least, if there is also text on the page. */
+const MIN_SHARE = 0.6;
 /** Enough to read small print; models shrink larger pictures. */
 const MAX_SIDE = 1_600;
 
@@ -72,17 +75,48 @@ function toPng({ width, height, rows }: ReturnType<typeof shrink>): Buffer {
   ]);
 }
 
+type Matrix = readonly [number, number, number, number];
+const isMatrix = (value: unknown): value is Matrix =>
+  Array.isArray(value) && value.length >= 4 && value.slice(0, 4).every((part) => typeof part === 'number');
+/** How large something is drawn when it is scaled by `inner` and then by `outer`. */
+const scaled = (outer: Matrix, [a, b, c, d]: Matrix): Matrix => [
+  outer[0] * a + outer[2] * b,
+  outer[1] * a + outer[3] * b,
+  outer[0] * c + outer[2] * d,
+  outer[1] * c + outer[3] * d,
+];
+
+/** The area that the operations up to each picture draw it on, by the index of the picture's operation. */
+function findAreas(operations: readonly number[], args: readonly unknown[]): Map<number, number> {
+  const areas = new Map<number, number>();
+  const saved: Matrix[] = [];
+  let now: Matrix = [1, 0, 0, 1];
+  for (const [index, operation] of operations.entries()) {
+    const given: unknown = operation === BEGIN_FORM && Array.isArray(args[index]) ? args[index][0] : args[index];
+    if (operation === SAVE || operation === BEGIN_FORM) saved.push(now);
+    if (operation === RESTORE || operation === END_FORM) now = saved.pop() ?? now;
+    if ((operation === TRANSFORM || operation === BEGIN_FORM) && isMatrix(given)) now = scaled(now, given);
+    if (operation === PAINT_IMAGE) areas.set(index, Math.abs(now[0] * now[3] - now[1] * now[2]));
+  }
+  return areas;
+}
+
 /**
  * The picture that fills a page without text, as a scanner makes it; null if there is none. Pictures in the formats of
- * fax machines and of JPEG 2000 are unreadable: our build of pdf.js has no decoder for them.
+ * fax machines and of JPEG 2000 are unreadable: our build of pdf.js has no decoder for them. Beside a little text, such
+ * as a page number or a stamp, only a picture that covers most of the page is a scan.
  */
-export async function readScan(page: PDFPageProxy): Promise<Scan | 'unreadable' | null> {
+export async function readScan(page: PDFPageProxy, hasText: boolean): Promise<Scan | 'unreadable' | null> {
   const { fnArray, argsArray } = await page.getOperatorList();
+  const areas = findAreas(fnArray, argsArray);
+  const [left = 0, bottom = 0, right = 0, top = 0]: number[] = page.view;
+  const minArea = hasText ? MIN_SHARE * Math.abs((right - left) * (top - bottom)) : 0;
   let largest: Picture | undefined;
   let isUnreadable = false;
   for (const [index, operation] of fnArray.entries()) {
     const [id, width, height]: unknown[] = operation === PAINT_IMAGE ? argsArray[index] : [];
     if (typeof id !== 'string' || Math.min(Number(width), Number(height)) < MIN_SIDE) continue;
+    if ((areas.get(index) ?? 0) < minArea) continue;
     const objects = id.startsWith('g_') ? page.commonObjs : page.objs;
     const picture = await new Promise<unknown>((resolve) => void objects.get(id, resolve));
     if (!isPicture(picture)) isUnreadable = true;

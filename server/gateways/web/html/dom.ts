@@ -13,6 +13,7 @@ const ATTRIBUTES = [
   'name',
   'property',
   'content',
+  'http-equiv',
   'href',
   'rel',
   'type',

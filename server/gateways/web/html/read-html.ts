@@ -11,6 +11,8 @@ export type HtmlContent = {
   language: string | null;
   /** The address that the page calls its own. */
   canonicalUrl: string | null;
+  /** Where the page forwards its visitors to without a click (`meta refresh`). */
+  forwardsTo: string | null;
   sections: PageSection[];
   /** The page's footer, which is the same on every page of a site and often the only place with opening hours. */
   footer: PageSection[];
@@ -24,6 +26,8 @@ const LINKS_MAX = 2_000;
 /** Real pages don't have longer addresses. */
 const LINK_MAX = 2_000;
 const LINKS_CHARACTERS_MAX = 400_000;
+/** A page that waits longer than this, in seconds, is meant to be read first. */
+const FORWARDS_WITHIN_S = 10;
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1_000;
 /** A page that marks its main part with less text than this, and less than half of its text, has marked something else. */
@@ -47,12 +51,14 @@ function sectionsOf(root: HtmlParent, footer: Sections | null): PageSection[] {
 }
 
 /** The address of another page. */
-function parseLink(link: HtmlElement | undefined, base: string): URL | null {
-  const href = link?.getAttribute('href') ?? '';
+function parseAddress(href: string, base: string): URL | null {
   if (href === '' || href.length > LINK_MAX) return null;
   const address = URL.parse(href, base);
   return address && ['http:', 'https:'].includes(address.protocol) ? address : null;
 }
+
+const parseLink = (link: HtmlElement | undefined, base: string): URL | null =>
+  parseAddress(link?.getAttribute('href') ?? '', base);
 
 function linksOf(anchors: HtmlElement[], base: string): string[] {
   const links = new Set<string>();
@@ -67,6 +73,19 @@ function linksOf(anchors: HtmlElement[], base: string): string[] {
     links.add(link.href);
   }
   return [...links];
+}
+
+/** The target of a `meta refresh`. One for browsers without scripts leads to a page for those. */
+function forwardOf(metas: HtmlElement[], base: string): string | null {
+  const meta = metas.find(
+    (one) =>
+      one.getAttribute('http-equiv')?.trim().toLowerCase() === 'refresh' && one.parentNode?.localName !== 'noscript',
+  );
+  const content = (meta?.getAttribute('content') ?? '').slice(0, LINK_MAX);
+  const [, seconds, target = ''] =
+    /^\s{0,5}(\d{1,4})(?:\.\d{0,5})?\s{0,5}[;,]\s{0,5}(?:url\s{0,5}=\s{0,5})?["']?([^"']*)/i.exec(content) ?? [];
+  if (target.trim() === '' || Number(seconds) > FORWARDS_WITHIN_S) return null;
+  return parseAddress(target.trim(), base)?.href ?? null;
 }
 
 /**
@@ -102,6 +121,7 @@ export function readHtml(html: string, url: string): HtmlContent {
     description: short(meta('description') ?? meta('og:description'), DESCRIPTION_MAX),
     language: short(found.html[0]?.getAttribute('lang'), 35)?.toLowerCase() ?? null,
     canonicalUrl: parseLink(canonical, base)?.href ?? null,
+    forwardsTo: forwardOf(found.meta, base),
     sections: [
       ...(lengthOf(main) >= Math.min(MAIN_MIN_CHARACTERS, lengthOf(whole) / 2) ? main : whole),
       ...readStructuredData(structured.map((one) => one.textContent)),

@@ -1,12 +1,12 @@
 import type { Robots, Rule } from '../robots.ts';
 import type { Sitemap } from '../site/sitemap.ts';
-import type { PageContent, PageContentProblem } from './page-content.ts';
+import type { ForwardedPage, PageContent, PageContentProblem } from './page-content.ts';
 
 /** The requests to the reading process, by kind, with their answers. */
 export type Readings = {
   page: {
     request: { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
-    answer: PageContent | { problem: PageContentProblem };
+    answer: PageContent | ForwardedPage | { problem: PageContentProblem };
   };
   robots: { request: { bytes: Uint8Array; agent: string }; answer: Robots };
   /** Whether a site's rules let us read an address. */

@@ -287,3 +287,112 @@ test('a reading can be stopped, and one that takes too long ends with what it ha
   expect(read(reading)).toEqual(['/', '/p0']);
   expect(reading.hasMore).toBe(true);
 });
+
+const listOf = (count: number) => Array.from({ length: count }, (_, index) => `${START}p/${index}`);
+const servesAll: RequestListener = (request, response) => {
+  const isSitemap = request.url === '/sitemap.xml';
+  const { type, body } = isSitemap
+    ? urlset(...listOf(2_500))
+    : { type: 'text/html', body: page(`Page ${request.url}`) };
+  response.writeHead(request.url === '/robots.txt' ? 404 : 200, { 'content-type': type }).end(body);
+};
+
+test('a site says how many pages it has, and lists the first 2,000', async () => {
+  await using web = await startPretendWeb(servesAll);
+  const { listed } = await web.web.readSite(START);
+  expect(listed.count).toBe(2_501);
+  expect(listed.addresses).toHaveLength(2_000);
+  expect(listed.addresses.slice(0, 2)).toEqual([START, `${START}p/0`]);
+});
+
+test('the pages that were chosen are read besides the start page, and no others', async () => {
+  await using web = await startPretendWeb(servesAll);
+  const chosen = [`${START}p/700`, `${START}p/3`, 'https://other.com/p/1'];
+  const reading = await web.web.readSite(START, {
+    chosen,
+    known: new Map([[`${START}p/0`, { etag: '"1"', lastModified: null }]]),
+  });
+  expect(read(reading)).toEqual(['/', '/p/700', '/p/3']);
+  expect(reading.listed.count).toBe(2_501);
+});
+
+test('a site that asks for a moment gets it, and one that asks for longer is left for later', async () => {
+  let [refusals, seconds] = [2, '5'];
+  await using web = await startPretendWeb((request, response) => {
+    const isRefused = request.url === '/p/1' && (refusals -= 1) >= 0;
+    if (isRefused) return void response.writeHead(429, { 'retry-after': seconds }).end();
+    return sitePages({
+      '/': page('Home', '/p/1', '/p/2', '/p/3', '/p/4'),
+      ...Object.fromEntries([1, 2, 3, 4].map((index) => [`/p/${index}`, page(`Page ${index}`)])),
+    })(request, response);
+  });
+  const patient = await web.web.readSite(START);
+  expect(read(patient)).toHaveLength(5);
+  expect(patient.slowDown).toBeNull();
+  expect(web.pauses.filter((ms) => ms === 5_000)).toHaveLength(2);
+  [refusals, seconds] = [100, '600'];
+  const before = web.requests.length;
+  const reads: number[] = [];
+  const early = await web.web.readSite(START, {
+    fresh: [`${START}p/2/`],
+    onProgress: (progress) => reads.push(progress.read),
+  });
+  expect(early).toMatchObject({ slowDown: { retryAfterMs: 600_000 }, hasMore: true, unchanged: [`${START}p/2/`] });
+  expect(read(early).length).toBeLessThan(5);
+  const asked = web.requests.slice(before).map(({ path }) => path);
+  expect(asked).not.toContain('/p/2');
+  // Only pages that are requested count.
+  expect(reads.at(-1)).toBe(1 + asked.filter((path) => path.startsWith('/p/')).length);
+});
+
+test('a site that slows down one reader slows down the other, too', async () => {
+  const { promise: rest, resolve: endRest } = Promise.withResolvers<void>();
+  let [refusals, isResting] = [1, false];
+  const whileResting: string[] = [];
+  await using web = await startPretendWeb(
+    (request, response) => {
+      if (isResting) whileResting.push(request.url ?? '');
+      if (request.url === '/p/1' && (refusals -= 1) >= 0)
+        return void response.writeHead(429, { 'retry-after': '5' }).end();
+      return sitePages({
+        '/': page('Home', '/p/1', '/p/2', '/p/3', '/p/4'),
+        ...Object.fromEntries([1, 2, 3, 4].map((index) => [`/p/${index}`, page(`Page ${index}`)])),
+      })(request, response);
+    },
+    {
+      pause: async (ms) => {
+        if (ms !== 5_000) return;
+        // The page that the other reader has requested by now may arrive.
+        setTimeout(() => (isResting = true), 100);
+        setTimeout(endRest, 200);
+        await rest;
+        isResting = false;
+      },
+    },
+  );
+  expect(read(await web.web.readSite(START))).toHaveLength(5);
+  expect(whileResting).toEqual([]);
+});
+
+test.each([
+  ['can’t be fetched', 503],
+  ['is refused for now', 429],
+])('the list of an earlier reading stays if the sitemap %s', async (_what, status) => {
+  const listed = [START, `${START}about`, `${START}shop/mugs`];
+  await using web = await startPretendWeb((request, response) =>
+    request.url === '/sitemap.xml'
+      ? void response.writeHead(status).end()
+      : sitePages({ '/': page('Home', '/about'), '/about': page('About') })(request, response),
+  );
+  const reading = await web.web.readSite(START, { listed });
+  expect(read(reading)).toEqual(['/', '/about']);
+  expect(reading.listed).toEqual({ addresses: listed, count: 3 });
+});
+
+test('the list of an earlier reading ends with the sitemap that no longer has its pages', async () => {
+  await using web = await startPretendWeb(
+    sitePages({ '/': page('Home'), '/about': page('About'), '/sitemap.xml': urlset(`${START}about`) }),
+  );
+  const { listed } = await web.web.readSite(START, { listed: [START, `${START}old`] });
+  expect(listed).toEqual({ addresses: [START, `${START}about`], count: 2 });
+});

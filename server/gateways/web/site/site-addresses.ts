@@ -1,7 +1,5 @@
-import { trimEnd } from '#server/lib/text/trim.ts';
+import { dropTracking, pageKey } from '#server/lib/text/page-address.ts';
 
-/** Parameters that say where a visitor came from, not what the page is. */
-const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|_ga|_gl)$/i;
 /** Files that aren't pages. Documents are left to their owner, who can upload them or paste their address. */
 const NOT_A_PAGE =
   /\.(?:pdf|docx?|xlsx?|pptx?|csv|zip|gz|tar|rar|7z|exe|dmg|apk|jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|webm|mov|avi|wav|ogg|css|m?js|json|xml|rss|atom|ics|woff2?|ttf|eot)$/i;
@@ -12,23 +10,7 @@ const ENDLESS =
 const ADDRESS_MAX = 2_000;
 const QUERY_MAX = 100;
 
-function dropTracking(query: URLSearchParams): void {
-  const names = Array.from(query.keys()).filter((name) => TRACKING.test(name));
-  for (const name of names) query.delete(name);
-}
-
 const withoutWww = (host: string) => host.replace(/^www\./, '');
-
-/** What tells a page from another, however its address is written. */
-export function keyOf(url: URL): string {
-  const named = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/');
-  const path = `/${trimEnd(named.slice(1), /\//)}`;
-  if (url.search === '') return `${withoutWww(url.hostname)}${path}`;
-  const query = new URLSearchParams(url.search);
-  dropTracking(query);
-  query.sort();
-  return `${withoutWww(url.hostname)}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
-}
 
 /** Whether an address is on the same host, with or without `www`. Other subdomains may belong to somebody else. */
 export function isSameSite(url: URL, start: URL): boolean {
@@ -44,7 +26,10 @@ export function pageOfSite(address: string, start: URL): URL | null {
   if (NOT_A_PAGE.test(url.pathname) || ENDLESS.test(url.pathname) || url.search.length > QUERY_MAX) return null;
   url.protocol = start.protocol;
   url.hash = '';
-  if (url.search !== '') dropTracking(url.searchParams);
+  if (url.search === '') return url;
+  dropTracking(url.searchParams);
+  // Links within a site use it for tracking. In an address that someone typed it may matter.
+  url.searchParams.delete('ref');
   return url;
 }
 
@@ -55,6 +40,6 @@ const depthOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean).lengt
  * closest to the root.
  */
 export function rankPages(pages: URL[], linked: ReadonlySet<string>): URL[] {
-  const ranked = pages.map((url) => ({ url, isLinked: linked.has(keyOf(url)), depth: depthOf(url) }));
+  const ranked = pages.map((url) => ({ url, isLinked: linked.has(pageKey(url)), depth: depthOf(url) }));
   return ranked.toSorted((a, b) => Number(b.isLinked) - Number(a.isLinked) || a.depth - b.depth).map(({ url }) => url);
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Fetched, GuardedFetch } from '../guarded-fetch.ts';
+import { checkNotBusy, type Fetched, type GuardedFetch } from '../guarded-fetch.ts';
 import { PageProblem } from '../page-problem.ts';
 import type { Ask } from '../reading/requests.ts';
 
@@ -55,26 +55,31 @@ export function readSitemap(bytes: Uint8Array): Sitemap {
   }
 }
 
-async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal): Promise<Fetched | null> {
+/** The file, or null if there is none, or `failed` if there may be one. */
+async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal): Promise<Fetched | 'failed' | null> {
   try {
     const fetched = await fetch(url, { signal, maxBytes: () => BYTES_MAX });
+    checkNotBusy(fetched);
+    if (fetched.status >= 500) return 'failed';
     return fetched.status === 200 && fetched.type !== 'text/html' ? fetched : null;
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof PageProblem) return null;
+    if (error instanceof PageProblem) return 'failed';
     throw error;
   }
 }
 
 /**
- * The addresses in a site's sitemaps, as written. A sitemap that can't be read counts as none: then the links on the pages lead further.
+ * The addresses in a site's sitemaps, as written. They aren't complete if a sitemap couldn't be fetched. Without
+ * addresses, the links on the pages lead further.
  */
 export async function readSitemaps(
   { fetch, ask }: { fetch: GuardedFetch; ask: Ask },
   starts: URL[],
   { isOwn, signal }: { isOwn: (url: URL) => boolean; signal: AbortSignal },
-): Promise<string[]> {
+): Promise<{ addresses: string[]; isComplete: boolean }> {
   const addresses: string[] = [];
+  let isComplete = true;
   const waiting = [...starts];
   const seen = new Set<string>();
   while (waiting.length > 0 && seen.size < FILES_MAX && addresses.length < ENTRIES_MAX) {
@@ -83,7 +88,8 @@ export async function readSitemaps(
     seen.add(url.href);
     const isStart = starts.some(({ href }) => href === url.href);
     const fetched = await fetchSitemap(fetch, url, signal);
-    if (!fetched) continue;
+    if (fetched === 'failed') isComplete = false;
+    if (!fetched || fetched === 'failed') continue;
     const sitemap = await ask('sitemap', { bytes: fetched.bytes });
     if (!sitemap.isIndex) {
       addresses.push(...sitemap.addresses.slice(0, ENTRIES_MAX - addresses.length));
@@ -93,5 +99,5 @@ export async function readSitemaps(
     if (isStart)
       for (const address of sitemap.addresses) waiting.push(...[URL.parse(address)].filter((one) => one !== null));
   }
-  return addresses;
+  return { addresses, isComplete };
 }

@@ -48,13 +48,13 @@ export function isSaidIn(text: string, question: string, least = 2): boolean {
 export type AskedMessage = SourceMessage & {
   /** The texts of the conversation before it, also of those that were said in private. */
   saidBefore: readonly string[];
-} & Pick<LearnableMessage, 'versionOf'>;
+} & Pick<LearnableMessage, 'isVersion'>;
 type Message = Pick<AskedMessage, 'question' | 'earlier' | 'askedAt' | 'timeZone' | 'saidBefore'>;
 
 /** Undoes what only the earlier versions of an edited question did, before its own tool calls are planned. */
 export async function undoEarlierVersions(db: Db, userId: UserId, message: AskedMessage): Promise<void> {
-  const { versionOf, questionId } = message;
-  if (versionOf === null) return;
+  const { isVersion, questionId } = message;
+  if (!isVersion) return;
   await inTransaction(db, async (trx) => {
     await lockFacts(trx, userId);
     await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });

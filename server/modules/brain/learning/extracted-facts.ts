@@ -36,7 +36,8 @@ const plainWords = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
-const withoutSpaces = (text: string) => plainWords(text).replaceAll(' ', '');
+/** Only the letters and digits of a text, as quotes are compared with it. */
+export const withoutSpaces = (text: string): string => plainWords(text).replaceAll(' ', '');
 
 const ASSISTANT_WORDS = new Set(
   ['assistant', 'the assistant', 'ai', 'the ai', 'chatbot', 'the chatbot', 'model', 'the model', 'teammate'].concat(

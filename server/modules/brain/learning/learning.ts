@@ -196,7 +196,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
       if (!message) return true;
       /** Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore. */
       const undoEarlier = async (trx: Db): Promise<void> => {
-        if (message.versionOf === null || message.unwanted === 'gone') return;
+        if (!message.isVersion || message.unwanted === 'gone') return;
         await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });
       };
       const postpone = () =>
@@ -244,6 +244,6 @@ type ExtractionInput = Pick<
   'question' | 'earlier' | 'timeZone' | 'askedAt' | 'businessName' | 'businessType' | 'businessTypeText'
 > & { isToRemember?: boolean; isShareable?: boolean; except?: FactId };
 /** A message, and what it is understood with. */
-export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'actions' | 'orders' | 'liveFacts' | 'versionOf'> & {
+export type SourceMessage = Omit<LearnableMessage, 'commandNote' | 'actions' | 'orders' | 'liveFacts' | 'isVersion'> & {
   questionId: MessageId;
 };

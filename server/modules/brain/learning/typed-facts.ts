@@ -82,6 +82,7 @@ export function createTypedFactReader({ db, clock, learning }: Dependencies) {
         statedAt: fact.learnedAt,
         isOwners: true,
         messageId: null,
+        sourceId: null,
         passageId: null,
         splitFrom: null,
       },

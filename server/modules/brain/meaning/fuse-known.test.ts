@@ -22,10 +22,10 @@ describe('rankings', () => {
 });
 
 describe('passages', () => {
-  const passage = (id: string, score: number) => ({ id, score, isAttached: false }) as OfferedPassage; // reason: only these count
+  const passage = (id: string, score: number) => ({ id, score, attached: null }) as OfferedPassage; // reason: only these count
   const fused = (words: readonly OfferedPassage[], meaning: readonly OfferedPassage[], weight = 1) =>
     fuseKnown(
-      { hasAllFacts: true, facts: [], suggestions: [], excerpts: [], passages: [...words] },
+      { hasAllFacts: true, facts: [], suggestions: [], files: [], excerpts: [], passages: [...words] },
       { facts: [], suggestions: [], passages: [...meaning], weight },
     ).passages.map(({ id }) => id);
   const many = Array.from({ length: 16 }, (_, index) => passage(`word ${index}`, 32 - index));

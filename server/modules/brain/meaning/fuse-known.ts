@@ -53,7 +53,7 @@ function fusePassages(
  */
 export type Meant = Pick<Known, 'facts' | 'suggestions' | 'passages'> & { weight: number };
 
-/** Adds what fits a question by its meaning to what fits it by its words. What came with the question stays first. */
+/** Adds what fits a question by its meaning to what fits it by its words. What is attached stays first. */
 export function fuseKnown(byWords: Known, byMeaning: Meant): Known {
   const { weight } = byMeaning;
   if (weight === 0) return byWords;
@@ -65,7 +65,7 @@ export function fuseKnown(byWords: Known, byMeaning: Meant): Known {
     const ids = new Set(fused.map(({ id }) => id));
     return [...fused, ...others.filter(({ id }) => !ids.has(id))];
   };
-  const attached = byWords.passages.filter(({ isAttached }) => isAttached);
+  const attached = byWords.passages.filter((passage) => passage.attached !== null);
   const ids = new Set(attached.map(({ id }) => id));
   const notAttached = (list: readonly OfferedPassage[]) => list.filter(({ id }) => !ids.has(id));
   return {

@@ -27,6 +27,7 @@ function resolveBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]):
   const alone = {
     validFrom: null,
     messageId: null,
+    sourceId: null,
     passageId: null,
     splitFrom: null,
     relation: 'new' as const,

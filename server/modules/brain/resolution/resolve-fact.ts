@@ -17,6 +17,7 @@ export type StatedFact = Said &
     statedAt: Date;
     isOwners: boolean;
     messageId: string | null;
+    sourceId: string | null;
     passageId: string | null;
     splitFrom: string | null;
   };
@@ -90,6 +91,10 @@ const areSiblings = (fact: StatedFact, known: RelatedFact) =>
   (fact.passageId !== null && fact.passageId === known.passageId) ||
   (fact.splitFrom !== null && fact.splitFrom === known.splitFrom);
 
+/** Whether an earlier version of the same document said so, which its owner has replaced since. */
+const isFromVersionBefore = (fact: StatedFact, known: RelatedFact) =>
+  fact.sourceId !== null && fact.sourceId === known.sourceId && known.passageId === null;
+
 /** When the owner said, typed or confirmed it. */
 const ownedSince = ({ learnedAt, confirmedAt }: RelatedFact) => confirmedAt ?? learnedAt;
 
@@ -102,8 +107,9 @@ function withConflictsOf(some: readonly RelatedFact[], known: readonly RelatedFa
 /**
  * Resolves a fact from a message, document or page against those that are known. Two facts disagree only about the same
  * property of the same thing on the same days. The owner's newest statement counts, whether said, typed or confirmed:
- * it replaces older ones, and what documents say. A document or page never replaces a fact: if it differs, that's a
- * conflict, which only the owner sees if it differs from their word. Decision 061 gives the reasons.
+ * it replaces older ones, and what documents say. A document or page replaces only what an earlier version of it
+ * said. If it differs from anything else, that's a conflict, which only the owner sees if it differs from their word.
+ * Decision 061 gives the reasons.
  */
 export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Resolution {
   const compared = known.map((other) => ({ other, relation: compareFacts(fact, other) }));
@@ -126,12 +132,14 @@ export function resolveFact(fact: StatedFact, known: readonly RelatedFact[]): Re
   const duplicate = ofOwner ?? (fact.isOwners ? undefined : same[0]);
   if (duplicate) return { ...NEW, sameAs: duplicate.id };
 
-  const rivals = select((other, relation) => isRival(fact, other, relation));
+  const disagreeing = select((other, relation) => isRival(fact, other, relation));
+  const outdated = disagreeing.filter((other) => isFromVersionBefore(fact, other));
+  const rivals = disagreeing.filter((other) => !outdated.includes(other));
   const rivalsOfOwner = rivals.filter((other) => !isUnconfirmedFromSource(other));
   if (!fact.isOwners) {
     // A suggestion joins at most one conflict, or it would link facts of the owner that don't differ.
     const disputed = withConflictsOf(rivalsOfOwner.length > 0 ? rivalsOfOwner.slice(0, 1) : rivals, known);
-    return { ...NEW, conflictsWith: disputed.map(({ id }) => id) };
+    return { ...NEW, replaces: outdated.map(({ id }) => id), conflictsWith: disputed.map(({ id }) => id) };
   }
   const newer = rivalsOfOwner.find((other) => ownedSince(other) > fact.statedAt);
   if (newer) return { ...NEW, supersededBy: newer.id };

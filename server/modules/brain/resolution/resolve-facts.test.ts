@@ -183,6 +183,7 @@ describe('the room that is left', () => {
     conflictId: null,
     confirmedAt: null,
     messageId: null,
+    sourceId: null,
     passageId: null,
     splitFrom: null,
     language: 'en',

@@ -66,6 +66,7 @@ export function resolveFacts(
         statedAt: origin.learnedAt,
         isOwners: !isUnconfirmedFromSource({ source: origin.source, confirmedAt: null }),
         messageId: origin.messageId,
+        sourceId: origin.sourceId ?? null,
         passageId: origin.passageId ?? null,
         splitFrom: origin.splitFrom ?? null,
       },
@@ -94,6 +95,7 @@ export function resolveFacts(
     state.add({
       ...content,
       ...origin,
+      sourceId: origin.sourceId ?? null,
       passageId: origin.passageId ?? null,
       splitFrom: origin.splitFrom ?? null,
       id,

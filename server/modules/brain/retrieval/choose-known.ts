@@ -2,9 +2,12 @@ import { FACT_KINDS, FACT_TOKENS_MAX, type FactKind } from '#contract/brain/brai
 import { LIMITS } from '#contract/billing/limits.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import type { Known, OfferedExcerpt, OfferedPassage } from '#db/queries/brain/retrieval.ts';
+import type { OfferedFile } from '#db/queries/brain/attached-sources.ts';
 import type { OfferedFact } from '#db/queries/brain/retrieval/known-facts.ts';
 import type { Offered } from '#db/queries/chat/turns.ts';
 import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
+import type { PromptFile } from '#server/prompts/quoted-texts.ts';
+import type { PromptPassage } from '#server/prompts/instructions.ts';
 import { quoteMessage } from './quote-message.ts';
 
 /**
@@ -14,7 +17,10 @@ import { quoteMessage } from './quote-message.ts';
 const STANDING_SHARE = 0.5;
 /** Where the owner's own facts alone would fill a prompt, fitting suggestions get this many tokens. */
 const SUGGESTION_TOKENS = 800;
-/** The passages of a prompt, in characters: about 2,500 tokens of English. */
+/**
+ * The passages of a prompt that were found by searching, in characters: about 2,500 tokens of English. Those of files
+ * that came with earlier questions may take as much; those that came with the question are bounded by their tokens.
+ */
 const PASSAGE_CHARACTERS = 10_000;
 const PASSAGES_MAX = 8;
 /** How many facts a search returns. */
@@ -27,7 +33,10 @@ const FOUND_MIN = 0.1;
 const FOUND_SHARE = 0.25;
 
 /** What an assistant is given. An excerpt's number is its place among those that its turn was offered, from 1. */
-export type Given = Pick<Known, 'suggestions' | 'passages'> & {
+export type Given = Pick<Known, 'suggestions'> & {
+  passages: (OfferedPassage & Pick<PromptPassage, 'part'>)[];
+  /** The files of the conversation. */
+  files: PromptFile[];
   /** The same for every question, by kind: while they fit a prompt, all of the owner's facts. */
   facts: OfferedFact[];
   /** The others that fit the question best. */
@@ -36,14 +45,14 @@ export type Given = Pick<Known, 'suggestions' | 'passages'> & {
 };
 
 /**
- * Offered texts as a prompt may have them. A file that came with the question is part of this conversation, and a fact
+ * Offered texts as a prompt may have them. An attached file is part of this conversation, and a fact
  * may hold what its owner said is okay to share.
  */
 const withoutSecrets = {
   fact: (fact: OfferedFact): OfferedFact =>
     fact.isShareable ? fact : { ...fact, statement: leaveOutSecrets(fact.statement) },
-  passage: (passage: OfferedPassage): OfferedPassage =>
-    passage.isAttached ? passage : { ...passage, text: leaveOutSecrets(passage.text) },
+  passage: <P extends OfferedPassage>(passage: P): P =>
+    passage.attached !== null ? passage : { ...passage, text: leaveOutSecrets(passage.text) },
 };
 
 /** The first texts that are not longer than `max` together. */
@@ -100,8 +109,36 @@ const inPlan =
   ({ storageUpTo }: { storageUpTo: number | null }): boolean =>
     (storageUpTo ?? 0) <= LIMITS[tier].storageBytes;
 
-const choosePassages = (known: Known, tier: Tier): OfferedPassage[] =>
-  takeUpTo(known.passages.filter(inPlan(tier)).slice(0, PASSAGES_MAX), passageLength, PASSAGE_CHARACTERS);
+/** Those that are attached first, in the order of their files; then those that were found, best first. */
+function choosePassages({ passages, files }: Pick<Known, 'passages' | 'files'>, tier: Tier): Given['passages'] {
+  const usable = passages.filter(inPlan(tier));
+  const placeOf = ({ sourceId }: OfferedPassage) => files.findIndex(({ id }) => id === sourceId);
+  const best = (attached: OfferedPassage['attached']) =>
+    takeUpTo(
+      usable.filter((passage) => passage.attached === attached).slice(0, PASSAGES_MAX),
+      passageLength,
+      PASSAGE_CHARACTERS,
+    );
+  const ofFiles = [...usable.filter(({ attached }) => attached === 'question'), ...best('conversation')]
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || a.position - b.position)
+    .map((passage) => ({
+      ...passage,
+      part: { number: passage.position + 1, of: files[placeOf(passage)]?.parts ?? 0 },
+    }));
+  return [...ofFiles, ...best(null)];
+}
+
+/** A file of the conversation, and which of its parts are among the passages. */
+const toPromptFile =
+  (passages: readonly OfferedPassage[]) =>
+  ({ id, name, isNew, parts, summarized, summary }: OfferedFile): PromptFile => ({
+    name,
+    isNew,
+    parts,
+    given: passages.filter(({ sourceId }) => sourceId === id).map(({ position }) => position + 1),
+    summarized,
+    summary,
+  });
 
 /**
  * What an assistant is given of what is known: all facts while they fit, otherwise those that belong in every prompt
@@ -136,6 +173,7 @@ export function chooseKnown(
     fitting: fitting.map(withoutSecrets.fact),
     suggestions: suggestions.map(withoutSecrets.fact),
     passages: passages.map(withoutSecrets.passage),
+    files: known.files.filter(inPlan(tier)).map(toPromptFile(passages)),
     excerpts,
   };
   return { given, offered };

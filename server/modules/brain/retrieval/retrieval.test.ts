@@ -190,6 +190,15 @@ describe('what an assistant is given of documents and other conversations', () =
 });
 
 describe('excerpts of other conversations', () => {
+  test('a question whose words consist of signs that search doesn’t know is answered', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    await say(app, maya, 'We glaze every serving bowl twice.', { to: 'seomi' });
+    const { turn } = await ask(maya, 'ↄ ↄↄ');
+    expect(await offeredTo(turn.answer.id)).toMatchObject({ messages: [] });
+    const { prompt: mixed } = await ask(maya, 'ↄ ↄↄ bowl?');
+    expect(mixed).toContain('We glaze every serving bowl twice.');
+  });
+
   const excerptsIn = (prompt: string) =>
     prompt
       .split('\n')

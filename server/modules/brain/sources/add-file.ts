@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
-import { SOURCE_NAME_MAX } from '#contract/brain/sources.ts';
+import { SOURCE_NAME_MAX, type UploadScope } from '#contract/brain/sources.ts';
 import { timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { deleteUnfinishedFile } from '#db/queries/brain/source-files.ts';
-import { measureSources, type NewSource } from '#db/queries/brain/sources.ts';
+import type { NewSource } from '#db/queries/brain/sources.ts';
+import { findPrivacy } from '#db/queries/chat/conversations.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -27,11 +28,28 @@ type Dependencies = {
   limitOf: (db: Db, userId: UserId) => Promise<number>;
   add: (
     userId: UserId,
-    source: Omit<NewSource, 'bytes' | 'addedAt'>,
-    file: { id: string; bytes: number },
-  ) => Promise<SourceDto>;
+    source: Omit<NewSource, 'bytes' | 'addedAt' | 'replacesId'>,
+    file: NewFile,
+  ) => Promise<AddedSource>;
 };
-type UploadedFile = { id: string; name: string; conversationId: string | null };
+export type NewFile = { id: string; bytes: number; conversationId: string | null; holdsNewVersion: boolean };
+/** A source, and whether it isn't a new one, because the same file was there already. */
+export type AddedSource = { source: SourceDto; isKnown: boolean };
+type UploadedFile = {
+  id: string;
+  name: string;
+  /** Whether the whole team gets it, or only its chat. */
+  scope: UploadScope;
+  /**
+   * The chat that it is attached to; null if it's added on the Brain page, or its chat doesn't exist yet. The file
+   * belongs to it once its message is sent.
+   */
+  conversationId: string | null;
+  /** Whether the chat that doesn't exist yet is private. */
+  isPrivate: boolean;
+  /** Whether it is held if a file of the team has its name, until its owner says whether it replaces that. */
+  holdsNewVersion: boolean;
+};
 
 /** A file's name on one line, cut before its extension. */
 function cleanName(name: string): string {
@@ -57,19 +75,32 @@ export function createAddFile({ db, clock, attempts, budgets, limitOf, add }: De
     throw new AppError('TOO_MANY_UPLOADS', text);
   }
 
-  return async (
-    userId: UserId,
-    { id, name, conversationId }: UploadedFile,
-    content: AsyncIterable<Uint8Array>,
-  ): Promise<SourceDto> => {
+  /** What is added to a private chat stays there. */
+  async function placeOf(userId: UserId, file: UploadedFile): Promise<{ scope: UploadScope; isPrivate: boolean }> {
+    const { scope, conversationId } = file;
+    const found = conversationId === null ? file.isPrivate : await findPrivacy(db, userId, conversationId);
+    if (found === undefined && scope === 'chat') throw new AppError('NOT_FOUND');
+    const isPrivate = found === true || file.isPrivate;
+    return { scope: isPrivate ? 'chat' : scope, isPrivate };
+  }
+
+  return async (userId: UserId, file: UploadedFile, content: AsyncIterable<Uint8Array>): Promise<AddedSource> => {
+    const { id, name, conversationId } = file;
     await countUpload(userId);
+    const place = await placeOf(userId, file);
     const [fileId, startedAt] = [randomUUID(), await clock.now()];
-    const room = (await limitOf(db, userId)) - (await measureSources(db, userId)).bytes;
     try {
       const charge = (amount: number) => budgets.charge(userId, 'source_bytes', amount);
-      const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room, charge });
-      const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
-      return await add(userId, source, { id: fileId, bytes });
+      const storage = await limitOf(db, userId);
+      const { bytes, contentDigest } = await receiveFile(db, userId, { fileId, startedAt, content, storage, charge });
+      const about = { kind: 'file', name: cleanName(name), url: null } as const;
+      const source = { id, ...about, ...place, contentDigest };
+      return await add(userId, source, {
+        id: fileId,
+        bytes,
+        conversationId,
+        holdsNewVersion: file.holdsNewVersion && place.scope === 'team',
+      });
     } finally {
       await deleteUnfinishedFile(db, userId, fileId);
     }

@@ -31,6 +31,8 @@ import type { Learning } from '../learning/learning.ts';
 import type { FoundFact } from '../resolution/resolve-facts.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
+/** Passages of one source beyond these can be found, but aren't read for facts. */
+export const LEARNED_PASSAGES = 200;
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;
 /** Facts that one answer lists; if the passages say more, they are asked for in parts. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserId } from '#db/types.gen.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import type { Section } from '#server/gateways/documents/reading.ts';
 import type { DescribeImage } from './describe-image.ts';
 import { readFileSource } from './read-file-source.ts';
 
@@ -9,11 +10,11 @@ const prompt = 'image@1';
 type Description = Awaited<ReturnType<DescribeImage>>;
 
 /** A PDF of three scanned pages, of which each is described in turn. */
-async function readScans(describe: (page: number) => Promise<Description>) {
+async function readScans(describe: (page: number) => Promise<Description>, sections: Section[] = []) {
   const scans = PAGES.map((page) => ({ page, width: 800, height: 1_000, bytes: new Uint8Array([page]) }));
-  const document = { kind: 'pdf', title: 'Menu', sections: [], scans, unit: 'page', count: 3 } as const;
+  const document = { kind: 'pdf', title: 'Menu', sections, scans, unit: 'page', count: 3 } as const;
   const documents: DocumentReader = {
-    readDocument: async () => document as unknown as Awaited<ReturnType<DocumentReader['readDocument']>>, // reason: the fields that matter here
+    readDocument: async () => document,
     close: () => undefined,
   };
   const reading = await readFileSource(
@@ -53,4 +54,9 @@ test.each<[string, (page: number) => Promise<Description>, Awaited<ReturnType<ty
   ['are refused by a model that sees no images', async () => ({ problem: 'images_refused' }), 'scan_refused'],
 ])('the scanned pages of a document %s', async (_, describe, expected) => {
   expect(await readScans(describe)).toEqual(expected);
+});
+
+test('the little text on a picture is kept if no model sees the picture, and what wasn’t read is said', async () => {
+  const sections = [{ path: [], place: { page: 1 }, text: 'Open Sunday 9 to 5' }];
+  expect(await readScans(async () => ({ problem: 'images_refused' }), sections)).toEqual({ pages: [1], leftOut: 3 });
 });

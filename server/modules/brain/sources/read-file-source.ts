@@ -22,19 +22,23 @@ export type FileOptions = {
 type Scanned = { sections: Section[]; leftOut: number; prompt?: PromptVersion };
 
 /**
- * What a model sees on the pages of a PDF that have no text. Without a model that sees, they are left out; a document
- * that has nothing else can't be read.
+ * What a model sees on the scanned pages of a PDF. Without a model that sees, they are left out; a document
+ * that has no text at all can't be read.
  */
 async function describeScans(
   { title, sections: read, scans = [] }: DocumentText,
   { describeImage, owner, signal, onProgress }: Omit<FileOptions, 'documents'>,
 ): Promise<Scanned | SourceProblem | 'over budget'> {
   const sections: Section[] = [];
+  const scanned = new Set(scans.map(({ page }) => page));
+  // The page numbers and stamps of scans aren't what a document says.
+  const hasText = read.length > 0;
+  const isTextRead = read.some(({ place }) => !scanned.has(place.page ?? 0));
   let leftOut = 0;
   let problem: SourceProblem = 'file_empty';
   let prompt: PromptVersion | undefined;
   for (const [index, { page, width, height, bytes }] of scans.entries()) {
-    const isAnyRead = read.length + sections.length > 0;
+    const isAnyRead = isTextRead || sections.length > 0;
     const rest = { sections, leftOut: leftOut + scans.length - index, prompt };
     onProgress({ done: index, of: scans.length, unit: 'page' });
     const image = { kind: 'image', title, mime: 'image/png', width, height, bytes } as const;
@@ -50,13 +54,13 @@ async function describeScans(
       prompt = described.prompt;
       sections.push({ path: [], place: { page }, text: described.text });
     } else if (described.problem === 'images_refused') {
-      return isAnyRead ? rest : 'scan_refused';
+      return hasText || sections.length > 0 ? rest : 'scan_refused';
     } else if (described.problem !== 'file_empty') {
       problem = described.problem;
       leftOut += 1;
     }
   }
-  return scans.length > 0 && read.length + sections.length === 0 ? problem : { sections, leftOut, prompt };
+  return scans.length > 0 && !hasText && sections.length === 0 ? problem : { sections, leftOut, prompt };
 }
 
 /** Reads an uploaded file, or says why it can't be read. */

@@ -1,5 +1,7 @@
-import { SITE_PAGES_MAX, type SourceProblem } from '#contract/brain/sources.ts';
-import type { SourcePage } from '#db/queries/brain/source-pages.ts';
+import { pageKey } from '#server/lib/text/page-address.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { SITE_PAGES_MAX, SOURCE_ADDRESS_MAX, type SourceProblem } from '#contract/brain/sources.ts';
+import type { SitePages, SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { SourceRow } from '#db/queries/brain/sources.ts';
 import type { WebPage } from '#server/gateways/web/read-page.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
@@ -16,6 +18,10 @@ type Options = FileOptions & {
   budgets: Pick<Budgets, 'charge' | 'giveBack'>;
   /** The pages that were read before, and their versions. */
   known: SourcePage[];
+  /** What an earlier reading found out about a site. */
+  site: SitePages | undefined;
+  /** Whether an earlier reading broke off because the website asked us to slow down. */
+  isContinued: boolean;
   now: Date;
 };
 
@@ -25,6 +31,12 @@ const passagesOf = (page: WebPage) =>
     page.sections.map(({ path, text }) => ({ path, text, place: {} })),
     page.url,
   );
+/** Some sites name the start page as canonical on every page. Ignore that. */
+function keyOfPage({ url, canonicalUrl }: WebPage): string {
+  const [own, canonical] = [new URL(url), new URL(canonicalUrl)];
+  const isStart = (address: URL) => address.pathname === '/' && address.search === '';
+  return pageKey(isStart(canonical) && !isStart(own) ? own : canonical).slice(0, SOURCE_ADDRESS_MAX);
+}
 const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
   url: page.url,
   title: titleOf(page),
@@ -32,6 +44,7 @@ const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
   etag: page.version.etag,
   lastModified: page.version.lastModified?.slice(0, 100) ?? null,
   readAt,
+  key: keyOfPage(page),
 });
 
 /** Reads the one page of a source, which may turn out to be a PDF. */
@@ -64,7 +77,8 @@ function decodeURIComponentOr(text: string): string {
 }
 
 /** Reads a site. Takes the most pages that it may have from the budget, and gives back those that weren't fetched. */
-async function readPages(url: string, { web, budgets, known, now, signal, owner, onProgress }: Options) {
+async function readPages(url: string, fresh: ReadonlySet<string>, options: Options) {
+  const { web, budgets, known, site, isContinued, now, signal, owner, onProgress } = options;
   let fetched = 1;
   await budgets.charge(owner, 'pages_read', SITE_PAGES_MAX);
   try {
@@ -72,6 +86,9 @@ async function readPages(url: string, { web, budgets, known, now, signal, owner,
       signal,
       owner,
       known: new Map(known.map((page) => [page.url, page])),
+      ...(isContinued ? { fresh: [...fresh] } : {}),
+      ...(site ? { listed: site.addresses } : {}),
+      ...(site?.chosen ? { chosen: site.chosen } : {}),
       onProgress: ({ read, total }) => {
         fetched = read;
         onProgress({ done: read, of: total, unit: 'page' });
@@ -82,17 +99,28 @@ async function readPages(url: string, { web, budgets, known, now, signal, owner,
   }
 }
 
-async function readAll(url: string, options: Options): Promise<SourceReading> {
-  const { known, now } = options;
-  const site = await readPages(url, options);
+async function readAll(url: string, { known: before, ...options }: Options): Promise<SourceReading> {
+  const { now } = options;
+  const chosen = options.site?.chosen ?? null;
+  const wanted = new Set(chosen?.map((address) => pageKey(new URL(address))));
+  const known = chosen === null ? before : before.filter((page) => wanted.has(pageKey(new URL(page.url))));
+  const isFresh = ({ readAt }: SourcePage) => options.isContinued && now.getTime() - readAt.getTime() < DAY_MS;
+  const fresh = new Set(known.filter(isFresh).map((page) => page.url));
+  const site = await readPages(url, fresh, { ...options, known });
   const read = new Set(site.pages.map((page) => page.url));
   const failed = new Map(site.failed.map((page) => [page.url, page.problem]));
+  // Pages that weren't reached stay, as long as there is room for them.
+  let room = SITE_PAGES_MAX - site.pages.length - site.unchanged.length;
   const kept = known.filter((page) => {
     const problem = failed.get(page.url);
     const isSame = site.unchanged.includes(page.url);
-    const wasNotReached = site.hasMore && problem === undefined;
-    return !read.has(page.url) && (isSame || wasNotReached || (problem !== undefined && !GONE.has(problem)));
+    if (read.has(page.url) || isSame) return isSame;
+    const isLeft = problem === undefined ? site.hasMore : !GONE.has(problem);
+    return isLeft && (room -= 1) >= 0;
   });
+  const isChecked = (address: string) => site.unchanged.includes(address) && !fresh.has(address);
+  // A redirect that fails one day must not cost its page: from now on the choice is where it led.
+  const reached = chosen?.map((address) => site.redirects.get(pageKey(new URL(address))) ?? address);
   const passages: ReadPassage[] = [];
   for (const page of site.pages) passages.push(...(await passagesOf(page)));
   return {
@@ -100,9 +128,15 @@ async function readAll(url: string, options: Options): Promise<SourceReading> {
     units: site.pages.length + kept.length,
     passages,
     bytes: bytesOf(passages),
-    pages: [...site.pages.map((page) => toSourcePage(page, now)), ...kept],
+    pages: [
+      ...site.pages.map((page) => toSourcePage(page, now)),
+      ...kept.map((page) => (isChecked(page.url) ? { ...page, readAt: now } : page)),
+    ],
     unchanged: new Set(kept.map((page) => page.url)),
     name: null,
+    listed: site.listed,
+    ...(reached && { chosen: [...new Set(reached)] }),
+    slowDown: site.slowDown,
   };
 }
 

@@ -211,6 +211,7 @@ describe('what a document hides, and what was scanned', () => {
     app.model.answerWith(async function* fail() {
       yield await Promise.reject(new ModelError('error', { code: 'HTTP 400' }));
     });
+    await maya.api.brain.sources.remove.mutate({ sourceId: source.id });
     expect(await addFile(app, maya, file('scan.pdf'), { name: 'again.pdf' })).toMatchObject({
       state: 'failed',
       problem: 'It’s a scan, and your team can’t look at pictures. Add a version with selectable text.',

@@ -5,9 +5,15 @@ import type { Db } from '#db/client.ts';
 import { announceSource } from '#db/queries/automations/automation-events.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { removePassages } from '#db/queries/brain/passages.ts';
-import { listSourcePages, replaceSourcePages } from '#db/queries/brain/source-pages.ts';
+import {
+  chooseSitePages,
+  findSitePages,
+  listSourcePages,
+  replaceSourcePages,
+  saveSitePages,
+} from '#db/queries/brain/source-pages.ts';
 import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
-import { changeSource, findSource, measureSources, type SourceRow } from '#db/queries/brain/sources.ts';
+import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
 import { limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -25,21 +31,21 @@ import { nextDay } from '../next-day.ts';
 import type { DescribeImage } from './describe-image.ts';
 import { addPassagesAhead } from './add-passages-ahead.ts';
 import { createProgressWriter } from './progress-writer.ts';
+import { withoutKnownPages } from './known-pages.ts';
 import { readFileSource } from './read-file-source.ts';
 import { readPageSource } from './read-page-source.ts';
 import { replacePassages } from './replace-passages.ts';
-import { scheduleLearning } from './learn-source.ts';
+import { LEARNED_PASSAGES, scheduleLearning } from './learn-source.ts';
 import { scheduleReading } from './schedule-reading.ts';
-import type { SourceReading } from './source-reading.ts';
+import { waitForWebsite } from './slow-down.ts';
+import type { SlowDown, SourceReading } from './source-reading.ts';
+import { scheduleSummary } from './summarize-file.ts';
 
 const REFRESH_EVERY_MS = 7 * DAY_MS;
 /** Sources that killed the reading process aren't refreshed weekly; their owner can have them read again. */
 const KILLS_READERS = new Set<string | null>(['page_too_complex', 'file_too_complex']);
 export const nextRefresh = (now: Date, problem: string | null): Date | null =>
   KILLS_READERS.has(problem) ? null : new Date(now.getTime() + REFRESH_EVERY_MS);
-/** Passages of one source beyond these can be found, but aren't read for facts. */
-const LEARNED_PASSAGES = 200;
-
 /** Texts whose language is told in one go. */
 const LANGUAGES_AT_A_TIME = 20;
 
@@ -54,8 +60,8 @@ async function languagesOf(texts: readonly string[]): Promise<string[]> {
   return languages;
 }
 
-/** What a page's owner can do about it, or null if the error says nothing about the page. */
-export type PageProblemOf = (error: unknown) => PageProblemCode | null;
+/** A problem that a page's owner can do something about, or null if the error says nothing about the page. */
+export type PageProblemOf = (error: unknown) => ({ code: PageProblemCode } & SlowDown) | null;
 
 type Dependencies = {
   db: Db;
@@ -73,7 +79,12 @@ type Dependencies = {
 export function createSourceReader(dependencies: Dependencies) {
   const { db, clock, documents, web, pageProblemOf, describeImage, limitOf, embedder, budgets } = dependencies;
   /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
-  async function fail(userId: UserId, source: SourceRow, problem: SourceProblem): Promise<void> {
+  async function fail(
+    userId: UserId,
+    source: SourceRow,
+    problem: SourceProblem,
+    sameAs: SourceId | null = null,
+  ): Promise<void> {
     const { id, readAt, kind, isRefreshed } = source;
     const refreshDueAt = isRefreshed ? nextRefresh(await clock.now(), problem) : null;
     await inTransaction(db, async (trx) => {
@@ -81,7 +92,7 @@ export function createSourceReader(dependencies: Dependencies) {
       const isKept = readAt !== null;
       const dropped = { state: 'failed', bytes: 0, unit: null, refreshDueAt: null } as const;
       const kept = { state: 'ready', units: source.units, refreshDueAt } as const;
-      const change = { problem, units: 0, unitsDone: 0, ...(isKept ? kept : dropped) };
+      const change = { problem, sameAs, units: 0, unitsDone: 0, ...(isKept ? kept : dropped) };
       if (!(await changeSource(trx, userId, id, change, ['waiting', 'reading']))) return;
       if (isKept || kind !== 'file') return;
       await dropSourceFile(trx, userId, id);
@@ -91,24 +102,37 @@ export function createSourceReader(dependencies: Dependencies) {
   }
 
   /** What was read takes the place of what an earlier reading found, all at once. */
-  async function keep(userId: UserId, source: SourceRow, reading: SourceReading): Promise<SourceProblem | null> {
+  async function keep(
+    userId: UserId,
+    source: SourceRow,
+    found: SourceReading,
+    slowDowns: number,
+  ): Promise<SourceProblem | { sameAs: SourceId } | null> {
     const now = await clock.now();
-    const languages = await languagesOf(reading.passages.map(({ text }) => text));
+    const languages = await languagesOf(found.passages.map(({ text }) => text));
+    const languageOf = new Map(found.passages.map((passage, index) => [passage, languages[index] ?? '']));
     if (source.kind === 'file' && source.readAt === null)
-      await addPassagesAhead(db, userId, source.id, reading.passages, languages);
+      await addPassagesAhead(db, userId, source.id, found.passages, languages);
     return inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const current = await findSource(trx, userId, source.id);
       if (current?.state !== 'reading') return null;
+      const limitBytes = await limitOf(trx, userId);
+      const reading = await withoutKnownPages(trx, userId, source.id, found, limitBytes);
+      if (typeof reading === 'string') return { sameAs: reading };
       const unchanged = await measurePages(trx, userId, source.id, [...reading.unchanged]);
       const bytes = source.kind === 'file' ? current.bytes : reading.bytes + unchanged;
       const used = await measureSources(trx, userId);
-      const hasRoom = used.bytes - current.bytes + bytes <= (await limitOf(trx, userId));
+      const hasRoom = used.bytes - current.bytes + bytes <= limitBytes;
       // A plan can have become smaller since a file was uploaded: then it isn't used, and nothing is lost.
       if (source.kind !== 'file' && bytes > current.bytes && !hasRoom) return 'storage_full';
-      await replacePassages(trx, userId, source.id, reading, languages);
+      const keptLanguages = reading.passages.map((passage) => languageOf.get(passage) ?? '');
+      await replacePassages(trx, userId, source.id, reading, keptLanguages);
       await replaceSourcePages(trx, userId, source.id, reading.pages);
-      await limitLearning(trx, userId, source.id, LEARNED_PASSAGES);
+      if (reading.listed) await saveSitePages(trx, userId, source.id, reading.listed);
+      if (reading.chosen) await chooseSitePages(trx, userId, source.id, reading.chosen);
+      const isOfTeam = current.scope === 'team';
+      await limitLearning(trx, userId, source.id, isOfTeam ? LEARNED_PASSAGES : 0);
       await changeSource(trx, userId, source.id, {
         state: 'ready',
         problem: null,
@@ -121,10 +145,15 @@ export function createSourceReader(dependencies: Dependencies) {
         name: reading.name ?? source.name,
         prompt: reading.prompt ?? '',
         leftOut: reading.leftOut ?? {},
+        summary: '',
+        summarized: 0,
         refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       await scheduleLearning(trx, userId, source.id, now);
-      if (current.readAt === null) await announceSource(trx, { userId, sourceId: source.id, now });
+      if (current.scope === 'chat' || current.summarized > 0) await scheduleSummary(trx, userId, source, now);
+      if (reading.slowDown && !(await waitForWebsite(trx, userId, source, reading.slowDown, { slowDowns, now })))
+        await changeSource(trx, userId, source.id, { problem: 'page_slow_down' });
+      if (current.readAt === null && isOfTeam) await announceSource(trx, { userId, sourceId: source.id, now });
       await embedder.embedLater(trx, userId);
       return null;
     });
@@ -134,6 +163,7 @@ export function createSourceReader(dependencies: Dependencies) {
     userId: UserId,
     source: SourceRow,
     signal: AbortSignal,
+    isContinued: boolean,
   ): Promise<SourceReading | SourceProblem | 'over budget'> {
     const progress = createProgressWriter(db, userId, source.id);
     const stopping = AbortSignal.any([signal, progress.removed]);
@@ -146,7 +176,9 @@ export function createSourceReader(dependencies: Dependencies) {
         return await readFileSource(file, options);
       }
       const known = await listSourcePages(db, userId, source.id);
-      const reading = await readPageSource(source, { ...options, web, budgets, known, now: await clock.now() });
+      const site = source.kind === 'site' ? await findSitePages(db, userId, source.id) : undefined;
+      const now = await clock.now();
+      const reading = await readPageSource(source, { ...options, web, budgets, known, site, isContinued, now });
       if (typeof reading === 'object') await budgets.charge(userId, 'source_bytes', reading.bytes);
       return reading;
     } finally {
@@ -155,29 +187,39 @@ export function createSourceReader(dependencies: Dependencies) {
   }
 
   /** A budget is used up for today, so the source waits until tomorrow. */
-  async function readTomorrow(userId: UserId, source: SourceRow): Promise<void> {
+  async function readTomorrow(userId: UserId, source: SourceRow, slowDowns: number): Promise<void> {
     const dueAt = nextDay(await clock.now());
     await inTransaction(db, async (trx) => {
       if (!(await changeSource(trx, userId, source.id, { state: 'waiting' }, ['reading']))) return;
-      await scheduleReading(trx, userId, source, dueAt);
+      await scheduleReading(trx, userId, source, dueAt, slowDowns);
     });
+  }
+
+  /** The website asked us to slow down, so the source waits. Returns false if it has asked too often. */
+  async function readLater(userId: UserId, source: SourceRow, slowDown: SlowDown, slowDowns: number): Promise<boolean> {
+    const now = await clock.now();
+    return inTransaction(db, (trx) => waitForWebsite(trx, userId, source, slowDown, { slowDowns, now }));
   }
 
   return {
     /** Reads one source. A failure that says nothing about the source is retried. */
-    read: async ({ userId, sourceId }: Payload<'file-reading'>, { signal, isLastTry }: Run): Promise<void> => {
+    read: async (job: Payload<'website-reading'>, { signal, isLastTry }: Run): Promise<void> => {
+      const { userId, sourceId, slowDowns = 0 } = job;
       const source = await findSource(db, userId, sourceId);
-      const begun = { state: 'reading', step: 'read', unitsDone: 0, units: 0 } as const;
+      const begun = { state: 'reading', problem: null, step: 'read', unitsDone: 0, units: 0 } as const;
       if (!source || !(await changeSource(db, userId, sourceId, begun, ['waiting', 'reading']))) return;
       try {
-        const reading = await read(userId, source, signal);
-        if (reading === 'over budget') return await readTomorrow(userId, source);
-        const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading);
-        if (problem !== null) await fail(userId, source, problem);
+        const reading = await read(userId, source, signal, slowDowns > 0);
+        if (reading === 'over budget') return await readTomorrow(userId, source, slowDowns);
+        const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading, slowDowns);
+        if (problem === null) return;
+        if (typeof problem === 'string') await fail(userId, source, problem);
+        else await fail(userId, source, 'already_added', problem.sameAs);
       } catch (error) {
-        if (error instanceof BudgetUsedUpError) return await readTomorrow(userId, source);
+        if (error instanceof BudgetUsedUpError) return await readTomorrow(userId, source, slowDowns);
         const problem = pageProblemOf(error);
-        if (problem) return await fail(userId, source, `page_${problem}`);
+        if (problem?.code === 'slow_down' && (await readLater(userId, source, problem, slowDowns))) return;
+        if (problem) return await fail(userId, source, `page_${problem.code}`);
         if (!(await findSource(db, userId, sourceId))) return;
         if (isLastTry && !signal.aborted) await fail(userId, source, 'unread');
         throw error;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { addPiece, beginFile, PIECE_BYTES, type FileId } from '#db/queries/brain/source-files.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -7,8 +8,8 @@ type Received = {
   fileId: FileId;
   startedAt: Date;
   content: AsyncIterable<Uint8Array>;
-  /** The plan's remaining storage, in bytes. It is checked again when the file becomes a source. */
-  room: number;
+  /** The plan's storage, in bytes: a larger file neither fits nor is there already. The rest is checked in the end. */
+  storage: number;
   /** Takes bytes from today's budget. Throws if too little is left. */
   charge: (bytes: number) => Promise<void>;
 };
@@ -34,17 +35,18 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * Stores a file while it arrives and returns its size in bytes. Each piece is a separate statement, so everyone else is
- * served in between, and no transaction waits for a slow sender. Until it is finished, the file belongs to no source
- * and nobody sees it.
+ * Stores a file while it arrives and returns its size in bytes and the SHA-256 of them. Each piece is a separate
+ * statement, so everyone else is served in between, and no transaction waits for a slow sender. Until it is finished,
+ * the file belongs to no source and nobody sees it.
  */
 export async function receiveFile(
   db: Db,
   userId: UserId,
-  { fileId, startedAt, content, room, charge }: Received,
-): Promise<number> {
+  { fileId, startedAt, content, storage, charge }: Received,
+): Promise<{ bytes: number; contentDigest: string }> {
   await beginFile(db, userId, fileId, startedAt);
   let [bytes, position, uncharged] = [0, 0, 0];
+  const hash = createHash('sha256');
   async function chargeAll(): Promise<void> {
     const amount = uncharged;
     uncharged = 0;
@@ -53,7 +55,8 @@ export async function receiveFile(
   try {
     for await (const piece of inPieces(content)) {
       bytes += piece.length;
-      if (bytes > room) throw new AppError('STORAGE_FULL');
+      if (bytes > storage) throw new AppError('STORAGE_FULL');
+      hash.update(piece);
       uncharged += piece.length;
       if (uncharged >= CHARGED_BYTES) await chargeAll();
       await addPiece(db, userId, { fileId, position, content: piece });
@@ -66,5 +69,5 @@ export async function receiveFile(
   }
   await chargeAll();
   if (bytes === 0) throw new AppError('EMPTY_FILE');
-  return bytes;
+  return { bytes, contentDigest: hash.digest('hex') };
 }

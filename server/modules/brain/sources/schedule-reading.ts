@@ -8,12 +8,17 @@ import { schedule } from '#server/jobs/schedule.ts';
 export const readingQueueOf = (kind: SourceRow['kind']) =>
   (kind === 'file' ? 'file-reading' : 'website-reading') satisfies QueueName;
 
-/** Has a source read at `dueAt`, in place of an earlier time if it waits already. */
+/**
+ * Has a source read at `dueAt`, in place of an earlier time if it waits already. `slowDowns` says how often in a row
+ * its website has asked us to slow down.
+ */
 export function scheduleReading(
   db: Db,
   userId: UserId,
   { id, kind }: Pick<SourceRow, 'id' | 'kind'>,
   dueAt: Date,
+  slowDowns = 0,
 ): Promise<void> {
-  return schedule(db, readingQueueOf(kind), { key: id, payload: { userId, sourceId: id }, dueAt });
+  const payload = { userId, sourceId: id, ...(slowDowns > 0 ? { slowDowns } : {}) };
+  return schedule(db, readingQueueOf(kind), { key: id, payload, dueAt });
 }

@@ -1,6 +1,7 @@
 import type { LeftOut } from '#contract/brain/left-out.ts';
 import type { SourceUnit } from '#contract/brain/sources.ts';
 import type { SourcePage } from '#db/queries/brain/source-pages.ts';
+import type { ListedPages } from '#server/gateways/web/site/site-queue.ts';
 import type { Section } from '#server/gateways/documents/reading.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import type { PromptVersion } from '#server/prompts/model-task.ts';
@@ -21,6 +22,8 @@ export type ReadPassage = {
   text: string;
 };
 
+export type SlowDown = { retryAfterMs: number | null };
+
 /** What a source says. */
 export type SourceReading = {
   unit: SourceUnit;
@@ -37,6 +40,12 @@ export type SourceReading = {
   prompt?: PromptVersion;
   /** What it has that wasn't read. */
   leftOut?: LeftOut;
+  /** The pages that a site has, as far as that is known. */
+  listed?: ListedPages;
+  /** The pages of a site that its owner has chosen, by the addresses they were redirected to. */
+  chosen?: string[];
+  /** The website asked us to slow down before all was read, perhaps with the time to wait. */
+  slowDown?: SlowDown | null;
 };
 
 /** Text as PostgreSQL can hold it. */

@@ -97,7 +97,7 @@ describe('a file', () => {
     const name = `${'a'.repeat(300)}\u202e\n.csv`;
     const source = await uploaded(await upload(maya, PRICES, { name }));
     expect(source.name).toBe(`${'a'.repeat(196)}.csv`);
-    expect(await uploaded(await upload(maya, PRICES, { name: ' ' }))).toMatchObject({ name: 'Untitled' });
+    expect(await uploaded(await upload(maya, 'Another file', { name: ' ' }))).toMatchObject({ name: 'Untitled' });
   });
 
   test('that is too large, empty, someone else’s or sent by nobody is refused', async () => {
@@ -152,7 +152,9 @@ describe('storage', () => {
       .updateTable('sources')
       .set({ bytes: 10 * MB - 10 * PRICES.length })
       .execute();
-    const all = Array.from({ length: 20 }, (_, index) => upload(maya, PRICES, { name: `${index}.csv` }));
+    const all = Array.from({ length: 20 }, (_, index) =>
+      upload(maya, `${PRICES.slice(0, -2)}${index + 10}`, { name: `${index}.csv` }),
+    );
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 409)).toHaveLength(10);
@@ -177,7 +179,8 @@ describe('storage', () => {
   test('over a smaller plan is kept and not used, and the owner chooses what is', async () => {
     const owner = await aPerson(app, { plan: 'starter' });
     const ids = [randomUUID(), randomUUID()];
-    for (const [index, id] of ids.entries()) await uploaded(await upload(owner, PRICES, { id, name: `${index}.csv` }));
+    for (const [index, id] of ids.entries())
+      await uploaded(await upload(owner, `${PRICES}${index}`, { id, name: `${index}.csv` }));
     await readSources(app);
     await app.db
       .updateTable('sources')
@@ -251,7 +254,9 @@ describe('a removed source', () => {
       .updateTable('sources')
       .set({ bytes: 10 * MB })
       .execute();
-    expect(await codeOf(await upload(maya, PRICES))).toEqual([409, 'STORAGE_FULL']);
+    expect(await codeOf(await upload(maya, 'Something else\n'))).toEqual([409, 'STORAGE_FULL']);
+    // The same file takes no room.
+    expect(await uploaded(await upload(maya, PRICES))).toMatchObject({ id: sourceId });
     await maya.api.brain.sources.remove.mutate({ sourceId });
     await uploaded(await upload(maya, PRICES));
     expect(await refusal(maya.api.brain.sources.restore.mutate({ sourceId }))).toBe('NOT_FOUND');

@@ -1,4 +1,12 @@
-import { addPageSchema, getSourceSchema, oneSourceSchema, setRefreshedSchema } from '#contract/brain/source-schemas.ts';
+import {
+  addPageSchema,
+  choosePagesSchema,
+  confirmFactsOfSourceSchema,
+  getSourceSchema,
+  oneSourceSchema,
+  replaceFileSchema,
+  setRefreshedSchema,
+} from '#contract/brain/source-schemas.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const done = { ok: true as const };
@@ -8,7 +16,30 @@ export const sourcesRouter = router({
 
   get: procedure.input(getSourceSchema).query(({ ctx, input }) => ctx.services.sources.get(ctx.userId, input)),
 
+  facts: procedure
+    .input(oneSourceSchema)
+    .query(({ ctx, input }) => ctx.services.brain.factsOfSource(ctx.userId, input.sourceId)),
+
+  confirmFacts: procedure.input(confirmFactsOfSourceSchema).mutation(async ({ ctx, input }) => ({
+    ...done,
+    confirmed: await ctx.services.brain.confirmFactsOfSource(ctx.userId, input),
+  })),
+
   addPage: procedure.input(addPageSchema).mutation(({ ctx, input }) => ctx.services.sources.addPage(ctx.userId, input)),
+
+  compare: procedure
+    .input(oneSourceSchema)
+    .query(({ ctx, input }) => ctx.services.sources.compareVersions(ctx.userId, input.sourceId)),
+
+  replace: procedure.input(replaceFileSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.replaceFile(ctx.userId, input);
+    return done;
+  }),
+
+  moveToTeam: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.moveToTeam(ctx.userId, input.sourceId);
+    return done;
+  }),
 
   retry: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.sources.retry(ctx.userId, input.sourceId);
@@ -27,6 +58,15 @@ export const sourcesRouter = router({
 
   setRefreshed: procedure.input(setRefreshedSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.sources.setRefreshed(ctx.userId, input.sourceId, input.isRefreshed);
+    return done;
+  }),
+
+  sitePages: procedure
+    .input(oneSourceSchema)
+    .query(({ ctx, input }) => ctx.services.sources.pages.list(ctx.userId, input.sourceId)),
+
+  choosePages: procedure.input(choosePagesSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.pages.choose(ctx.userId, input);
     return done;
   }),
 

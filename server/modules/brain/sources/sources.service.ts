@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
-import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
+import { pageAddressProblem } from '#contract/brain/page-address.ts';
+import { cleanPageAddress, nameOfAddress } from '#server/lib/text/page-address.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
-import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
+import { purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
 import * as files from '#db/queries/brain/source-files.ts';
+import { listDueRefreshes } from '#db/queries/brain/source-pages.ts';
 import * as sources from '#db/queries/brain/sources.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -23,22 +25,20 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import { toPassage } from '../brain.dto.ts';
-import { createAddFile, type Attempts } from './add-file.ts';
+import { createAddFile, type AddedSource, type Attempts, type NewFile } from './add-file.ts';
+import { createSourcePurge } from './purge-sources.ts';
+import { createFileReplacement } from './replace-file.ts';
+import { createMoveToTeam } from './move-to-team.ts';
 import { markConflicts } from '../resolution/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
+import { createSitePages } from './site-pages.ts';
+import { findSourceOfPage } from './known-pages.ts';
 import { readingQueueOf, scheduleReading } from './schedule-reading.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
 import { toSource, type SourceDto } from './source.dto.ts';
 
-/** A removed source is kept this long, so that Undo can restore it. In milliseconds. */
-const KEEP_REMOVED_MS = 60 * 60_000;
-/**
- * In milliseconds. An upload takes four minutes at most; an older unfinished one was left behind by a process that
- * died.
- */
-const ABANDONED_AFTER_MS = 60 * 60_000;
 /** How many passages are shown before the one that was asked for. */
 const PASSAGES_BEFORE = 5;
 /** How many sources are read again at a time; the others are left for the next run. */
@@ -59,14 +59,6 @@ type Dependencies = {
   budgets: Pick<Budgets, 'charge' | 'giveBack'>;
 };
 
-/** The address without its scheme, or null if it isn't one. */
-function nameOfAddress(address: string): string | null {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`);
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return null;
-  const path = url.pathname === '/' ? '' : url.pathname;
-  return `${url.hostname}${path}`.slice(0, SOURCE_NAME_MAX);
-}
-
 /** The documents and pages that a team reads. */
 export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   const { db, clock, profile, attempts, ask, isModelEnabled, isImageRefusal } = dependencies;
@@ -84,29 +76,40 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     return toSource(row, await limitOf(db, userId), await clock.now());
   }
 
-  /** Adds a source if there is room for it, one at a time for each person. The same id again is the same source. */
+  /**
+   * Adds a source if there is room for it, one at a time for each person. The same id again is the same source, and so
+   * are the same bytes.
+   */
   async function add(
     userId: UserId,
-    source: Omit<sources.NewSource, 'bytes' | 'addedAt'>,
-    file: { id: string; bytes: number } | null,
-  ): Promise<SourceDto> {
+    source: Omit<sources.NewSource, 'bytes' | 'addedAt' | 'replacesId'>,
+    file: NewFile | null,
+  ): Promise<AddedSource> {
     const addedAt = await clock.now();
     const bytes = file?.bytes ?? 0;
-    await inTransaction(db, async (trx) => {
+    const knownId = await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
-      if (await sources.findSource(trx, userId, source.id)) return;
+      if (await sources.findSource(trx, userId, source.id)) return undefined;
       const limit = await limitOf(trx, userId);
+      const known =
+        (await files.findSameFile(trx, userId, source, file?.conversationId ?? null)) ??
+        (await findSourceOfPage(trx, userId, source, limit));
+      if (known) return known;
       const used = await sources.measureSources(trx, userId);
       if (used.count >= SOURCES_MAX) throw new AppError('TOO_MANY_SOURCES');
       if (used.bytes + bytes > limit) throw new AppError('STORAGE_FULL');
       // What can still be restored makes room for what is new.
       if (used.bytes + used.removedBytes + bytes > limit) await purgeSources(trx, userId, addedAt);
-      if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }))) throw new AppError('NOT_FOUND');
+      const replacesId = file?.holdsNewVersion ? await files.findFileNamed(trx, userId, source.name) : null;
+      const held = replacesId === null ? { replacesId } : { replacesId, scope: 'held' as const }; // reason: a literal
+      if (!(await sources.addSource(trx, userId, { ...source, ...held, bytes, addedAt })))
+        throw new AppError('NOT_FOUND');
       if (file) await files.finishFile(trx, userId, file.id, source.id);
       await scheduleReading(trx, userId, source, addedAt);
+      return undefined;
     });
     jobs.kick(readingQueueOf(source.kind));
-    return describe(userId, source.id);
+    return { source: await describe(userId, knownId ?? source.id), isKnown: knownId !== undefined };
   }
 
   const orNotFound = (isDone: boolean): void => {
@@ -155,12 +158,22 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     /** Adds a file during its upload. Whether it can be read turns out later. */
     addFile: createAddFile({ db, clock, attempts, budgets: dependencies.budgets, limitOf, add }),
 
-    /** Adds a web page, or the site it belongs to. */
+    /** Adds a web page, or the site it belongs to. If a source has the page already, that source is returned. */
     addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {
-      const name = nameOfAddress(address);
-      if (name === null) throw new AppError('INVALID_INPUT', PAGE_PROBLEMS.invalid_address);
+      const problem = pageAddressProblem(address);
+      if (problem !== null) throw new AppError('INVALID_INPUT', problem);
+      const url = cleanPageAddress(address);
       const kind = isSite ? 'site' : 'page';
-      return add(userId, { id, kind, name, url: address, conversationId: null }, null);
+      const page = {
+        id,
+        kind,
+        name: nameOfAddress(url, SOURCE_NAME_MAX),
+        url,
+        scope: 'team',
+        isPrivate: false,
+        contentDigest: null,
+      } as const;
+      return (await add(userId, page, null)).source;
     },
 
     /** An uploaded file, as it was sent. Its content is streamed. */
@@ -170,6 +183,10 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       await dependencies.budgets.charge(userId, 'exports');
       return { name: file.name, bytes: file.bytes, content: files.readPieces(db, userId, file) };
     },
+
+    ...createFileReplacement({ db, clock, jobs, embedder: dependencies.embedder }),
+    moveToTeam: createMoveToTeam({ db, clock, jobs }),
+    purge: createSourcePurge({ db, clock }),
 
     /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */
     retry: readAgain,
@@ -208,6 +225,8 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       orNotFound(await sources.changeSource(db, userId, id, { isRefreshed, refreshDueAt }));
     },
 
+    pages: createSitePages({ db, clock, jobs }),
+
     useFirst: async (userId: UserId, id: string): Promise<void> =>
       orNotFound(await sources.useSourceFirst(db, userId, id)),
 
@@ -222,17 +241,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     /** Has pages and sites read again that are due. */
     refresh: async (): Promise<void> => {
       const now = await clock.now();
-      for (const { userId, id } of await sources.listDueRefreshes(db, now, REFRESHES_AT_A_TIME))
-        await readAgain(userId, id);
-    },
-
-    /** Permanently deletes removed sources with everything learned from them, and abandoned uploads. */
-    purge: async (): Promise<void> => {
-      const now = (await clock.now()).getTime();
-      await files.deleteAbandonedFiles(db, new Date(now - ABANDONED_AFTER_MS));
-      const before = new Date(now - KEEP_REMOVED_MS);
-      for (const userId of await listOwnersOfRemoved(db, before))
-        await inTransaction(db, (trx) => purgeSources(trx, userId, before));
+      for (const { userId, id } of await listDueRefreshes(db, now, REFRESHES_AT_A_TIME)) await readAgain(userId, id);
     },
   };
 }

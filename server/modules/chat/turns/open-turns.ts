@@ -5,9 +5,11 @@ import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/chat/chat-texts.ts';
 import { conversationIdSchema, messageIdSchema } from '#contract/ids.ts';
 import type { Db } from '#db/client.ts';
+import { requestSummaries } from '#db/queries/brain/attached-sources.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import { findQuestion } from '#db/queries/chat/messages.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
+import type { Version } from '#db/queries/chat/versions.ts';
 import { findTurn } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
@@ -37,6 +39,16 @@ type Dependencies = {
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
   | ({ isRepeat: false; ids: TurnIds; turnId: TurnId; shown: Shown } & Asked);
+
+/** The exchange that is being added to these versions, as the one that is shown. */
+const toNewVersion = (
+  { questionId, answerId }: TurnIds,
+  repeats: MessageId | null,
+  versions: readonly Version[],
+): Version => {
+  const choice = 1 + Math.max(0, ...versions.map((one) => one.choice));
+  return { questionId, answerId, wording: repeats ?? questionId, choice };
+};
 
 /**
  * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, another one where the operator has
@@ -113,12 +125,16 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const told = { ...context, assistantId, given, justDone: null, chat, today: now };
       const request = requests.write(answerMessage, told, said);
       const unnamed = defaultTitle(assistantById(input.assistantId).name);
+      const { replaced } = context;
+      const repeats = replaced?.repeats ?? null;
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),
         userId,
         turnId,
         replaces,
+        repeats,
+        replacedTitle: replaced && titleFrom(replaced.question),
         assistantId: input.assistantId,
         title: titleFrom(question) ?? unnamed,
         question,
@@ -128,6 +144,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         ...offered,
         now,
       };
+      if (turn.sourceIds.length > 0) await requestSummaries(db, userId, turn.sourceIds, now);
       try {
         const opening = await openTurn(db, turn, existing === null ? 'new' : 'existing');
         if (!opening.isOpened) return await explainRefusal(opening, access, userId, turnId);
@@ -137,14 +154,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const shown = showTurn(
           { ...opening, title, assistantId: input.assistantId, ids, now: askedAt },
           { text: question, askedAt: askedAt.toISOString(), files: context.attached, isPrivate: opening.isPrivate },
-          {
-            text: '',
-            answeredAt: answeredAt.toISOString(),
-            versions: replaces ? [...context.versions, ids.answerId] : [],
-          },
+          { text: '', answeredAt: answeredAt.toISOString() },
+          replaced ? [...replaced.versions, toNewVersion(ids, repeats, replaced.versions)] : [],
         );
         const unwanted = opening.isPrivate ? 'private' : chat.isLearning ? null : 'off';
-        const message = { ...ids, assistantId, question, askedAt, unwanted, versionOf: replaces } as const;
+        const message = { ...ids, assistantId, question, askedAt, unwanted, isVersion: replaces !== null } as const;
         const tools = requests.offerTools({ userId, turnId, message }, answerMessage, told, said);
         const command = requests.prepareCommand({ userId, turnId, answerId: ids.answerId }, question, told);
         return { isRepeat: false, ids, turnId, request, tools, command, shown };
@@ -153,7 +167,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       }
     },
 
-    /** Rewrites or continues the last answer of a conversation. */
+    /** Rewrites or continues the last answer of a conversation, in its place. */
     forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
       const { id: turnId, messageId: answerId } = input;
       const now = await clock.now();

@@ -4,6 +4,7 @@ import type { Source } from '#src/domain/brain/source.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { SOURCE_NAME_ID } from '../anchors.ts';
 import { sourceLine } from '../sources/source-words.ts';
 import { useSourceActions } from '../sources/use-source-actions.ts';
 
@@ -12,12 +13,14 @@ const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `
 
 /** A source's name, what it taught, and what can be done with it. */
 export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: () => void }) {
-  const { id, name, kind, url, state, problem, leftOut, isUsed } = source;
-  const { isRemoving, remove } = useSourceActions(source, onRemoved);
+  const { id, name, kind, url, state, problem, leftOut, isUsed, scope, isPrivate } = source;
+  const { isRemoving, isMoving, remove, moveToTeam } = useSourceActions(source, onRemoved);
   return (
     <div className="page-head">
       <div>
-        <h1 className="h2">{name}</h1>
+        <h1 className="h2" id={SOURCE_NAME_ID} tabIndex={-1}>
+          {name}
+        </h1>
         <p>
           <span>{sourceLine(source, useNow())}</span> {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
@@ -37,6 +40,11 @@ export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: (
             <ExternalLink className="icon sm" aria-hidden="true" />
             Open the page<span className="sr"> in a new tab</span>
           </a>
+        )}
+        {scope === 'chat' && !isPrivate && state !== 'failed' && (
+          <Button variant="secondary" busy={isMoving} busyText="Moving..." onClick={moveToTeam}>
+            Move to the Brain
+          </Button>
         )}
         <Button variant="danger" busy={isRemoving} busyText="Removing..." onClick={remove}>
           <Trash2 className="icon sm" aria-hidden="true" />

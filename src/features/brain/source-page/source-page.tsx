@@ -7,6 +7,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
+import { FactsOfSource } from './facts-of-source.tsx';
+import { allFacts } from './open-facts.ts';
 import { PassageList } from './passage-list.tsx';
 import { SourceHead } from './source-head.tsx';
 import '../brain.css';
@@ -33,6 +35,7 @@ export function SourcePage({ sourceId, passageId }: SourcePageProps) {
     },
   );
   const source = data?.pages.at(-1)?.source;
+  const { data: open } = trpc.brain.sources.facts.useQuery({ sourceId }, { enabled: (source?.factCount ?? 0) > 0 });
   // Two pages of which the first is short have some passages in common.
   const passages = [
     ...new Map(data?.pages.flatMap((page) => page.passages.map((passage) => [passage.id, passage] as const))).values(), // reason: a pair, not a list
@@ -48,6 +51,7 @@ export function SourcePage({ sourceId, passageId }: SourcePageProps) {
       {source !== undefined ? (
         <>
           <SourceHead source={source} onRemoved={() => void navigate({ to: '/dashboard/brain' })} />
+          {open && allFacts(open).length > 0 && <FactsOfSource key={sourceId} sourceId={sourceId} open={open} />}
           {passages.length > 0 && <PassageList passages={passages} askedId={passageId} {...pages} />}
         </>
       ) : error ? (

@@ -2,12 +2,13 @@ import { ArrowRight } from 'lucide-react';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { DropZone, type DropZoneProps } from './drop-zone.tsx';
+import { KnownPage } from './known-page.tsx';
 import { isFirstPage } from './source-words.ts';
 import { useAddPage } from '#src/domain/brain/use-add-page.ts';
 
 /** The two ways to add what is already written somewhere: files, and a web address. */
 export function AddSources({ onAdded, ...dropZone }: DropZoneProps & { onAdded?: () => void }) {
-  const { address, problem, isPending, type, add } = useAddPage({ onAdded });
+  const { address, problem, existing, isPending, type, add } = useAddPage({ onAdded });
   return (
     <div className="stack add-sources">
       <DropZone {...dropZone}>
@@ -40,6 +41,7 @@ export function AddSources({ onAdded, ...dropZone }: DropZoneProps & { onAdded?:
           <ArrowRight className="icon" aria-hidden="true" />
         </Button>
       </form>
+      <KnownPage source={existing} />
     </div>
   );
 }

@@ -4,12 +4,16 @@ import { onAuthEvent } from '#src/api/auth-events.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { uploadFile } from '#src/api/upload-file.ts';
+import { toast } from '#src/lib/toast.ts';
 import { askBeforeLosing, createUploads, type Upload } from '#src/domain/brain/uploads.ts';
 
 /** Uploads continue while their owner looks at another page of the dashboard. */
 export const fileUploads = createUploads({
-  send: uploadFile,
-  onSent: () => queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) }),
+  send: (upload) => uploadFile({ ...upload, holdNewVersion: true }),
+  onSent: (_, { source, isKnown }) => {
+    if (isKnown) toast.success({ title: 'You already have this file', text: `Your team uses ${source.name}.` });
+    return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
+  },
 });
 askBeforeLosing(fileUploads);
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Source } from '#src/domain/brain/source.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -10,21 +10,28 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading } from '#src/domain/brain/source.ts';
-import { shortName, sourceLine } from './source-words.ts';
+import { shortName, sourceLine, canChoosePages } from './source-words.ts';
 import { useSourceActions } from './use-source-actions.ts';
+
+const LazyReplaceDialog = lazyPart(async () => (await import('./replace-dialog.tsx')).ReplaceDialog);
 
 type SourceRowProps = {
   source: Source;
-  onFiles: (files: File[]) => void;
+  /** Adds other files in place of one that couldn't be read; null if it's added elsewhere, in its chat. */
+  onFiles: ((files: File[]) => void) | null;
   /** It is about to be gone: the focus needs another place. */
   onLeave: () => void;
+  /** Opens the choice of a site's pages; null where there are only files. */
+  onChoose: ((source: Source) => void) | null;
 };
 
 /** A document or page: how far it is read, why it couldn't be, or what it taught. */
-export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: SourceRowProps) {
-  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt } = source;
+export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onChoose }: SourceRowProps) {
+  const { id, name, kind, state, problem, leftOut, progress, isUsed, readAt, waitsUntil, sameAs, replacesId } = source;
+  const [isComparing, setComparing] = useState(false);
   const now = useNow();
   const actions = useSourceActions(source);
   const hasFailed = state === 'failed';
@@ -50,7 +57,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
           {!isUsed && <Badge tone="warning">Not used</Badge>}
         </p>
         <p className="xs muted">{sourceLine(source, now)}</p>
-        {isReading(source) && (
+        {isReading(source) && waitsUntil === null && (
           <ProgressBar
             label={`Reading ${name}`}
             value={progress?.done ?? 0}
@@ -61,10 +68,32 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
           />
         )}
         {!hasFailed && leftOut.length > 0 && <p className="xs muted">{leftOut.join(' ')}</p>}
+        {replacesId !== null && isRead && (
+          <p className="row fixes">
+            <span className="small">You have a file with this name.</span>
+            <button type="button" className="text-button" onClick={() => setComparing(true)}>
+              See what changes<span className="sr">{` in ${name}`}</span>
+            </button>
+          </p>
+        )}
+        {isComparing && <LazyReplaceDialog sourceId={id} name={name} onClose={() => setComparing(false)} />}
         {problem !== null && <p className="small fail">{problem}</p>}
+        {!hasFailed && !isReading(source) && canChoosePages(source) && (
+          <p className="row fixes">
+            <button type="button" className="text-button" onClick={() => onChoose?.(source)}>
+              Choose pages<span className="sr">{` of ${name}`}</span>
+            </button>
+          </p>
+        )}
+        {!hasFailed && sameAs !== null && (
+          <p className="row fixes">
+            <OpenOther sameAs={sameAs} name={name} />
+          </p>
+        )}
         {hasFailed && (
           <p className="row fixes">
-            {kind === 'file' ? (
+            {sameAs !== null && <OpenOther sameAs={sameAs} name={name} />}
+            {sameAs === null && kind === 'file' && onFiles !== null && (
               <FileButton
                 accept={ACCEPTED_FILES}
                 className="text-button"
@@ -75,7 +104,8 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
               >
                 Choose another file<span className="sr">{` instead of ${name}`}</span>
               </FileButton>
-            ) : (
+            )}
+            {sameAs === null && kind !== 'file' && (
               <button
                 type="button"
                 className="text-button"
@@ -97,8 +127,17 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
         </IconButton>
       )}
       {!hasFailed && (isRead || !isReading(source)) && (
-        <LazySourceMenu source={source} actions={actions} onRemove={remove} />
+        <LazySourceMenu source={source} actions={actions} onRemove={remove} onChoose={() => onChoose?.(source)} />
       )}
     </li>
   );
 });
+
+/** The way to the source that has the same page. */
+function OpenOther({ sameAs, name }: { sameAs: string; name: string }) {
+  return (
+    <Link className="text-button" to="/dashboard/brain/sources/$sourceId" params={{ sourceId: sameAs }}>
+      Open it<span className="sr">{`: ${name}`}</span>
+    </Link>
+  );
+}

@@ -1,4 +1,5 @@
-import type { SourceUnit } from '#contract/brain/sources.ts';
+import { timeText } from '#contract/dates.ts';
+import { SITE_PAGES_MAX, type SourceUnit } from '#contract/brain/sources.ts';
 import { formatDay, formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
 import { readingText, type Source } from '#src/domain/brain/source.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -13,8 +14,24 @@ const rounded = (value: number) => formatNumber(value < 10 ? Math.round(value * 
 /** `5 facts`. */
 export const factsText = (count: number): string => (count === 0 ? 'No facts' : plural(count, 'fact'));
 
-/** `3 pages`; the size if nothing is counted. */
-export function extentText({ unit, count, bytes }: { unit: SourceUnit | null; count: number; bytes: number }): string {
+type Extent = {
+  unit: SourceUnit | null;
+  count: number;
+  bytes: number;
+  sitePages?: number | null;
+  hasChosenPages?: boolean;
+};
+
+/** Whether the pages of a site can be chosen: it has more than are read, or they were chosen before. */
+export const canChoosePages = ({
+  sitePages = null,
+  hasChosenPages = false,
+}: Omit<Extent, 'unit' | 'count' | 'bytes'>) => (sitePages ?? 0) > SITE_PAGES_MAX || hasChosenPages;
+
+/** `3 pages`, `50 of 503 pages`; the size if nothing is counted. */
+export function extentText({ unit, count, bytes, ...site }: Extent): string {
+  const pages = site.sitePages ?? 0;
+  if (count > 0 && pages > count && canChoosePages(site)) return `${formatNumber(count)} of ${plural(pages, 'page')}`;
   if (unit !== null && count > 0) return plural(count, unit);
   return bytes >= MB ? `${rounded(bytes / MB)} MB` : `${formatNumber(Math.ceil(bytes / KB))} KB`;
 }
@@ -48,14 +65,23 @@ export function storageTone({ usedBytes, limitBytes }: Storage) {
   return share >= 0.9 ? 'danger' : share >= 0.8 ? 'warning' : 'accent';
 }
 
+/** `at 3:15 PM`, or `on November 24` if that is another day. */
+const timeOrDay = (at: Date, now: Date): string =>
+  at.toDateString() === now.toDateString() ? `at ${timeText(at)}` : `on ${formatDayOrTime(at, now)}`;
+
 /** The line under a source's name: how far it is, or what it taught and how large it is. */
 export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
-  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil } = source;
+  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt, waitsUntil, waitsFor, scope } = source;
+  if (waitsUntil !== null && waitsFor === 'website')
+    return `The website asked us to slow down. We’ll try again ${timeOrDay(new Date(waitsUntil), now)}.`;
   if (waitsUntil !== null)
     return `Today’s limit has been reached. Reading continues ${formatDayOrTime(new Date(waitsUntil), now)}`;
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
   if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
   if (state === 'reading') return readingText(progress);
+  if (scope === 'held') return `Not in use yet · ${extentText(source)}`;
+  if (scope === 'chat')
+    return `Only in one chat · ${extentText(source)}, ${formatDay(new Date(readAt ?? addedAt), now)}`;
   const soFar = factCount === 0 ? 'Looking for facts' : `${factsText(factCount)} so far`;
   const when = isRefreshed ? 'weekly' : formatDay(new Date(readAt ?? addedAt), now);
   return `${isLearning ? soFar : factsText(factCount)} · ${extentText(source)}, ${when}`;

@@ -5,7 +5,7 @@ import { toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** What can be done with a document or page. `onRemoved` runs once it is gone. */
-export function useSourceActions({ id, name }: Pick<Source, 'id' | 'name'>, onRemoved?: () => void) {
+export function useSourceActions({ id, name, scope }: Pick<Source, 'id' | 'name' | 'scope'>, onRemoved?: () => void) {
   const utils = trpc.useUtils();
   // What a source taught comes and goes with it.
   const saves = { onSettled: () => utils.brain.invalidate(), onError: toastError };
@@ -16,7 +16,7 @@ export function useSourceActions({ id, name }: Pick<Source, 'id' | 'name'>, onRe
       onRemoved?.();
       toast.success({
         title: `Removed ${name}`,
-        text: 'What it taught your team is gone with it.',
+        text: scope === 'chat' ? 'That chat can’t use it anymore.' : 'What it taught your team is gone with it.',
         action: { label: 'Undo', onClick: () => restore.mutate({ sourceId: id }) },
         lifeMs: UNDO_MS,
       });
@@ -24,6 +24,10 @@ export function useSourceActions({ id, name }: Pick<Source, 'id' | 'name'>, onRe
   });
   const retry = trpc.brain.sources.retry.useMutation(saves);
   const setRefreshed = trpc.brain.sources.setRefreshed.useMutation(saves);
+  const moveToTeam = trpc.brain.sources.moveToTeam.useMutation({
+    ...saves,
+    onSuccess: () => toast.success({ title: `${name} is in the Brain`, text: 'The whole team can use it now.' }),
+  });
   const useFirst = trpc.brain.sources.useFirst.useMutation(saves);
   return {
     isRemoving: remove.isPending,
@@ -31,6 +35,8 @@ export function useSourceActions({ id, name }: Pick<Source, 'id' | 'name'>, onRe
     remove: () => remove.mutate({ sourceId: id }),
     readAgain: () => retry.mutate({ sourceId: id }),
     setRefreshed: (isRefreshed: boolean) => setRefreshed.mutate({ sourceId: id, isRefreshed }),
+    moveToTeam: () => moveToTeam.mutate({ sourceId: id }),
+    isMoving: moveToTeam.isPending,
     useFirst: () => useFirst.mutate({ sourceId: id }),
   };
 }

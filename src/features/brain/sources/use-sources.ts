@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
-import type { Sources } from '#src/domain/brain/source.ts';
+import type { Source, Sources } from '#src/domain/brain/source.ts';
 import { useOnceSettled } from '../use-once-settled.ts';
 import { isReading } from '#src/domain/brain/source.ts';
 
 const READING_POLL_MS = 1_000;
 const LEARNING_POLL_MS = 3_000;
+/** A website that asked us to slow down is looked for when it is due; our clock and the server's may differ. */
+const RETRY_POLL_MS = 10 * 60_000;
+const untilTried = ({ waitsFor, waitsUntil }: Source): number[] =>
+  waitsFor === 'website' && waitsUntil !== null ? [Date.parse(waitsUntil) - Date.now()] : [];
 /** Learning may be put off until tomorrow: after this long without a change, it isn't waited for. */
 const SETTLED_AFTER_MS = 60_000;
 
@@ -19,7 +23,9 @@ export function useSources(): Sources | undefined {
       // What waits for tomorrow has nothing to show until then.
       const active = found?.filter(({ waitsUntil }) => waitsUntil === null);
       if (active?.some(isReading)) return READING_POLL_MS;
-      return active?.some(({ isLearning }) => isLearning) && state.data !== settled ? LEARNING_POLL_MS : false;
+      if (active?.some(({ isLearning }) => isLearning) && state.data !== settled) return LEARNING_POLL_MS;
+      const dueMs = Math.min(...(found ?? []).flatMap(untilTried));
+      return Number.isFinite(dueMs) ? Math.min(Math.max(dueMs, READING_POLL_MS), RETRY_POLL_MS) : false;
     },
   });
   useOnceSettled(data, SETTLED_AFTER_MS, setSettled);

@@ -2,11 +2,12 @@ import { Globe } from 'lucide-react';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
+import { KnownPage } from '../sources/known-page.tsx';
 import { useAddPage } from '#src/domain/brain/use-add-page.ts';
 
 /** The recommended way to begin: what a website says is usually current. */
 export function PasteWebsite({ website }: { website: string }) {
-  const { address, problem, isPending, type, add } = useAddPage({ startAddress: website });
+  const { address, problem, existing, isPending, type, add } = useAddPage({ startAddress: website });
   return (
     <Card as="article" className="way" dogEar aria-labelledby="paste-website">
       <span className="itile">
@@ -40,6 +41,7 @@ export function PasteWebsite({ website }: { website: string }) {
           Read my website
         </Button>
       </form>
+      <KnownPage source={existing} />
       <p className="hint">About a minute</p>
     </Card>
   );

@@ -17,7 +17,7 @@ import { VersionSwitch } from './version-switch.tsx';
 export type AnswerActionsProps = {
   conversationId: string;
   message: ChatMessage;
-  /** Its question, if it is the last answer and can be regenerated. */
+  /** The words of its question, with which it can be written again. */
   question: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
     <>
       <div className="answer-actions" ref={row}>
         {message.versions.length > 1 && (
-          <VersionSwitch conversationId={conversationId} answerId={message.id} versions={message.versions} />
+          <VersionSwitch conversationId={conversationId} message={message} what="This answer" />
         )}
         {message.content !== '' && (
           <>

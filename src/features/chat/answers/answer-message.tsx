@@ -22,7 +22,7 @@ type Props = {
   message: ChatMessage;
   /** The actions for an answer that ended early; empty unless it's the last. */
   modes: ResumeMode[];
-  /** The question, if this is the last answer. */
+  /** The words of its question. */
   question: string | undefined;
   isResuming: boolean;
   onResume: (messageId: string, mode: ResumeMode) => void;

@@ -35,6 +35,7 @@ export function useFollowAnswer(conversationId: string | null, messageId: string
     };
     const end = () => {
       read();
+      void utils.chat.hits.invalidate(key);
       void utils.usage.overview.invalidate();
       showEnded(utils, conversationId);
       answered(conversationId);

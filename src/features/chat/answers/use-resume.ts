@@ -27,6 +27,7 @@ export function useResume(conversationId: string | null, explainsRefusal: (error
       if (!explainsRefusal(error)) explainRefusal(error);
       void utils.usage.overview.invalidate();
       if (conversationId !== null) void utils.chat.messages.invalidate({ conversationId });
+      if (conversationId !== null) void utils.chat.hits.invalidate({ conversationId });
     },
     onSettled: () => {
       isUnderWay.current = false;

@@ -1,40 +1,80 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { apiClient } from '#src/api/api-client.ts';
+import { useRef, type KeyboardEvent } from 'react';
 import { toastError } from '#src/lib/app-error.ts';
-import { trpc } from '#src/api/trpc.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import type { ChatMessage } from '../chat-types.ts';
 import { useExchange } from '../thread/exchange-context.ts';
-import { mergePage } from '../thread/merge-pages.ts';
+import { useShowVersion } from './use-show-version.ts';
 
-type VersionSwitchProps = { conversationId: string; answerId: string; versions: string[] };
+type VersionSwitchProps = {
+  conversationId: string;
+  message: Pick<ChatMessage, 'id' | 'versions'>;
+  /** What it has versions of, in the words of the screen. */
+  what: 'Your question' | 'This answer';
+};
 
-/** Switches between the versions of an exchange. The teammate knows the one that is shown. */
-export function VersionSwitch({ conversationId, answerId, versions }: VersionSwitchProps) {
-  const utils = trpc.useUtils();
-  const { isBusy } = useExchange();
-  const { mutate, isPending } = trpc.chat.showVersion.useMutation({
-    onSuccess: async (_done, { messageId }) => {
-      // The exchange may be on a page that is not read again.
-      const page = await apiClient.chat.messages.query({ conversationId, place: { side: 'around', messageId } });
-      utils.chat.messages.setQueriesData({ conversationId }, {}, (shown) => shown && (mergePage(shown, page) ?? shown));
+/** How far the message that this is a part of is below the top of the view, in pixels. */
+function offsetInView(part: HTMLElement | null): number {
+  const [row, view] = [part?.closest('.log-row'), part?.closest('[role="log"]')];
+  return row && view ? row.getBoundingClientRect().top - view.getBoundingClientRect().top : 0;
+}
+
+/** Animation frames to wait for the message to render before giving up on focusing it. */
+const FOCUS_FRAMES = 30;
+
+/** Moves the focus to the same button of the version that is shown now, or to the other one at the last version. */
+function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): void {
+  const group = document.querySelector(`[data-message="${messageId}"] .versions`);
+  const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
+  const target = button ?? group?.querySelector<HTMLElement>('button:enabled');
+  if (target) target.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusSwitch(messageId, label, frames - 1));
+}
+
+const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];
+
+/** Switches between the versions of a message, each with what came after it. The teammate knows what is shown. */
+export function VersionSwitch({ conversationId, message, what }: VersionSwitchProps) {
+  const { isBusy, leaveLink } = useExchange();
+  const wanted = useRef(NEXT);
+  const group = useRef<HTMLDivElement>(null);
+  const { versions } = message;
+  const { mutate, isPending } = useShowVersion(
+    conversationId,
+    (messageId) => {
+      focusSwitch(messageId, wanted.current);
+      return { messageId, offset: offsetInView(group.current), isLinked: false };
     },
-    onError: toastError,
-  });
-  const at = versions.indexOf(answerId);
+    toastError,
+  );
+  const at = versions.indexOf(message.id);
   const [before, after] = [versions[at - 1], versions[at + 1]];
-  const show = (messageId: string | undefined) => messageId !== undefined && mutate({ messageId });
   const isDisabled = isBusy || isPending;
+  const show = (label: typeof wanted.current) => {
+    const messageId = label === NEXT ? after : before;
+    if (isDisabled || messageId === undefined) return;
+    wanted.current = label;
+    leaveLink();
+    mutate({ conversationId, messageId });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key === 'ArrowLeft') show(PREVIOUS);
+    if (key === 'ArrowRight') show(NEXT);
+  };
   return (
-    <div className="versions" role="group" aria-label="Versions">
-      <IconButton label="Previous version" disabled={isDisabled || !before} onClick={() => show(before)}>
+    <div className="versions" role="group" aria-label={`${what}, version ${at + 1} of ${versions.length}`} ref={group}>
+      <IconButton
+        label={PREVIOUS}
+        disabled={isDisabled || !before}
+        onClick={() => show(PREVIOUS)}
+        onKeyDown={onKeyDown}
+      >
         <ChevronLeft className="icon sm" aria-hidden="true" />
       </IconButton>
-      <span
-        className="num"
-        aria-label={`Version ${at + 1} of ${versions.length}`}
-        role="img"
-      >{`${at + 1}/${versions.length}`}</span>
-      <IconButton label="Next version" disabled={isDisabled || !after} onClick={() => show(after)}>
+      <span className="num">{`${at + 1} of ${versions.length}`}</span>
+      <IconButton label={NEXT} disabled={isDisabled || !after} onClick={() => show(NEXT)} onKeyDown={onKeyDown}>
         <ChevronRight className="icon sm" aria-hidden="true" />
       </IconButton>
     </div>

@@ -97,7 +97,7 @@ export function Composer(props: Props) {
   const onPaste = (event: ClipboardEvent) => {
     const { clipboardData } = event;
     const pasted = clipboardData.getData('text');
-    const isFile = !files.thread.isPrivate && isPastedAsFile(pasted, text);
+    const isFile = isPastedAsFile(pasted, text);
     // Copied text may come with a picture of itself.
     if (!isFile && (clipboardData.files.length === 0 || pasted !== '')) return;
     event.preventDefault();
@@ -111,6 +111,7 @@ export function Composer(props: Props) {
           <LazyComposerFiles
             key={files.thread.filesKey}
             {...files.thread}
+            name={assistant.name}
             handle={files.handle}
             onFiles={files.onFiles}
             onSend={onSend}

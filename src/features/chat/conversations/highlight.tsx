@@ -1,17 +1,12 @@
+import { findTyped, splitAtSpans } from '#contract/chat/search-words.ts';
+
 type TextPart = { text: string; isHit: boolean };
 
-/** Escapes only what the `u` flag allows: escaping a hyphen, for example, makes the whole expression invalid. */
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-
-/** Splits a title where it has the search text, in any case. */
-export function splitAtText(title: string, search: string): TextPart[] {
-  const text = search.trim();
-  if (text === '') return [{ text: title, isHit: false }];
-  return title
-    .split(new RegExp(`(${literally(text)})`, 'giu'))
-    .map((part, index) => ({ text: part, isHit: index % 2 === 1 }))
-    .filter((part) => part.text !== '');
-}
+/** Splits a title where it has the search text, accents and case aside. */
+export const splitAtText = (title: string, search: string): TextPart[] =>
+  splitAtSpans(title, findTyped(title, search))
+    .map((text, index) => ({ text, isHit: index % 2 === 1 }))
+    .filter(({ text }) => text !== '');
 
 /** A text with the matches of a search highlighted. */
 export function Highlight({ parts }: { parts: readonly TextPart[] }) {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { SEARCH_MAX } from '#contract/chat/chat.ts';
 import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
@@ -11,18 +10,7 @@ import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Highlight, splitAtText } from './highlight.tsx';
 import { moveBetweenRows } from './move-between-rows.ts';
-
-/** How long to wait for the next key before asking the server. */
-const PAUSE_MS = 200;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
+import { useSettled } from './use-settled.ts';
 
 type SearchResultsProps = { search: string; now: Date; onOpen: ((messageId: string | null) => void) | undefined };
 
@@ -59,7 +47,7 @@ export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
               <Link
                 to="/dashboard/$slug"
                 params={{ slug }}
-                search={messageId === null ? { c: id } : { c: id, m: messageId }}
+                search={messageId === null ? { c: id } : { c: id, m: messageId, find: text }}
                 tabIndex={index === 0 ? 0 : -1}
                 onKeyDown={moveBetweenRows}
                 onClick={() => onOpen?.(messageId)}

@@ -5,7 +5,14 @@ import { withoutExchanges } from '../thread/merge-messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-function withTurn(thread: Thread | undefined, { conversation, question, answer }: StartedTurn): Thread {
+/** Without the exchange of the message that is one of these versions, and those after it. */
+function withoutVersions(messages: Thread['messages'], versions: string[]) {
+  if (versions.length === 0) return messages;
+  const index = messages.findIndex(({ id }) => versions.includes(id));
+  return withoutExchanges(messages, messages[index]?.role === 'assistant' ? index - 1 : index);
+}
+
+export function withTurn(thread: Thread | undefined, { conversation, question, answer }: StartedTurn): Thread {
   const messages = thread?.messages ?? [];
   const common = { conversation, hasNewAnswer: false, older: thread?.older ?? null, newer: null };
   if (messages.some(({ id }) => id === answer.id)) {
@@ -13,9 +20,10 @@ function withTurn(thread: Thread | undefined, { conversation, question, answer }
     const shown = messages.map((message) => (message.id === answer.id ? withVersions(message.versions) : message));
     return { ...common, messages: shown };
   }
-  // The version before this one goes, with its question.
-  const others = withoutExchanges(messages, new Set(answer.versions)).filter(({ id }) => id !== question.id);
-  return { ...common, messages: [...others, question, answer] };
+  const kept = withoutVersions(messages, [...question.versions, ...answer.versions]);
+  const before = kept.slice(0, kept.findIndex(({ id }) => id === question.follows) + 1);
+  const older = before.length > 0 ? common.older : question.follows && question.id;
+  return { ...common, messages: [...before, question, answer], older };
 }
 
 /** Shows a turn that has just begun: the question, the growing answer, and the conversation at the top of its list. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnStatus } from '#contract/chat/chat.ts';
-import { mergeAnswer, mergeMessages } from './merge-messages.ts';
+import { mergeAnswer, mergeMessages, withoutReplaced } from './merge-messages.ts';
 
 const answer = (status: TurnStatus, content: string, attempt = 1) => ({
   id: 'a',
@@ -51,4 +51,20 @@ describe('an answer that was already on screen', () => {
     const fetched = [question, answer('interrupted', 'Hel')];
     expect(mergeMessages([answer('streaming', 'Hello')], fetched)).toEqual([question, answer('interrupted', 'Hello')]);
   });
+});
+
+describe('a thread while one of its exchanges is replaced', () => {
+  const said = (id: string) => ({ id, role: id.startsWith('q') ? ('user' as const) : ('assistant' as const) });
+  const messages = ['q1', 'a1', 'q2', 'a2', 'q3', 'a3'].map(said);
+  const shown = (answerId: string) => withoutReplaced(messages, answerId).map(({ id }) => id);
+
+  it('is shown without it and what comes after it', () => {
+    expect(shown('a2')).toEqual(['q1', 'a1']);
+    expect(shown('a1')).toEqual([]);
+  });
+  it('still shows what a teammate posted without a question', () => {
+    const posted = ['p1', 'q1', 'a1', 'p2', 'p3', 'q2', 'a2'].map(said);
+    expect(withoutReplaced(posted, 'a1').map(({ id }) => id)).toEqual(['p1', 'p2', 'p3']);
+  });
+  it('is shown whole when what was replaced is gone', () => expect(shown('a9')).toHaveLength(6));
 });

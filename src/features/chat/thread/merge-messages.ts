@@ -23,9 +23,16 @@ export function mergeMessages<T extends AnswerState & { id: string }>(shown: T[]
   });
 }
 
-/** Without the exchanges that these answers belong to: neither they nor their questions. */
-export function withoutExchanges<T extends { id: string }>(messages: T[], answers: ReadonlySet<string>): T[] {
-  if (!messages.some(({ id }) => answers.has(id))) return messages;
-  const isGone = (message: T | undefined) => message !== undefined && answers.has(message.id);
-  return messages.filter((message, index) => !isGone(message) && !isGone(messages[index + 1]));
+type Said = { id: string; role: 'user' | 'assistant' };
+
+/** Without the exchanges from `index` on. What a teammate posted without a question is part of every version. */
+export function withoutExchanges<T extends Said>(messages: T[], index: number): T[] {
+  const isPost = (at: number) => messages[at]?.role === 'assistant' && messages[at - 1]?.role !== 'user';
+  return messages.filter((_message, at) => at < index || isPost(at));
+}
+
+/** Without the exchange that this answer belongs to, and those after it. */
+export function withoutReplaced<T extends Said>(messages: T[], answerId: string): T[] {
+  const index = messages.findIndex(({ id }) => id === answerId);
+  return index === -1 ? messages : withoutExchanges(messages, Math.max(index - 1, 0));
 }

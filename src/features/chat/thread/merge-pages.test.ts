@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { TurnStatus } from '#contract/chat/chat.ts';
 import { addPage, findMessage, mergePage, type Pages } from './merge-pages.ts';
 
-const message = (id: string, more: { versions?: string[]; content?: string; status?: TurnStatus } = {}) => ({
+/** A message that follows the one numbered before it, unless `more` says otherwise. */
+const message = (
+  id: string,
+  more: { follows?: string; versions?: string[]; content?: string; status?: TurnStatus } = {},
+) => ({
   id,
-  createdAt: `2026-11-16T09:00:${id.slice(1).padStart(2, '0')}.000Z`,
+  follows: id === 'm1' ? null : `m${Number(id.slice(1)) - 1}`,
   attempt: 1,
   content: id,
   status: 'complete' as TurnStatus,
@@ -39,7 +43,10 @@ describe('a page that is read again', () => {
 
   it('drops what is no longer there, at the end too', () => {
     const shown = page(1, 8, { end: true });
-    const fetched = { ...page(3, 6, { end: true }), messages: [message('m3'), message('m5'), message('m6')] };
+    const fetched = {
+      ...page(3, 6, { end: true }),
+      messages: [message('m3'), message('m5', { follows: 'm3' }), message('m6')],
+    };
     expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m3 m5 m6');
   });
 
@@ -63,17 +70,17 @@ describe('a page that is read again', () => {
 
   it('shows one version of an exchange, also where the page begins', () => {
     const shown = page(1, 6, { end: true });
-    // m5 and m6 take the place of m3 and m4.
-    const versions = ['m4', 'm6'];
-    const fetched = { messages: [message('m5'), message('m6', { versions })], older: 'm5', newer: null };
-    expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m5 m6');
+    // m7 and m8 take the place of m3 to m6.
+    const fetched = { messages: [message('m7', { follows: 'm2' }), message('m8')], older: 'm7', newer: null };
+    expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m7 m8');
   });
 
-  it('keeps messages of one instant in the order of their ids', () => {
-    const at = '2026-11-16T09:00:00.000Z';
-    const same = (...names: string[]) => names.map((id) => ({ ...message(id), createdAt: at }));
-    const shown = { messages: same('m1', 'm2', 'm3', 'm4'), older: 'm1', newer: null };
-    expect(ids(mergePage(shown, { messages: same('m3', 'm4'), older: 'm3', newer: null }))).toBe('m1 m2 m3 m4');
+  it('drops what followed another version, also where the page ends', () => {
+    const shown = page(1, 8, { start: true });
+    const fetched = { messages: [message('m3'), message('m9', { follows: 'm3' })], older: 'm3', newer: 'm9' };
+    const merged = mergePage(shown, fetched);
+    expect(ids(merged)).toBe('m1 m2 m3 m9');
+    expect(merged).toMatchObject({ older: null, newer: 'm9' });
   });
 });
 
@@ -93,11 +100,12 @@ describe('the next page', () => {
     expect(addPage(shown, 'after', 'm9', page(10, 12))).toBe(shown);
   });
 
-  it('takes the place of another version of its exchange', () => {
+  it('takes the place of what is shown if it doesn’t follow that, because another version is shown by now', () => {
     const shown = page(3, 6, { end: true });
-    const versions = ['m2', 'm4'];
-    const older = { messages: [message('m1'), message('m2', { versions })], older: null, newer: 'm2' };
-    expect(ids(addPage(shown, 'before', 'm3', older))).toBe('m1 m2 m5 m6');
+    const older = { messages: [message('m1'), message('m8', { follows: 'm1' })], older: null, newer: 'm8' };
+    expect(addPage(shown, 'before', 'm3', older)).toBe(older);
+    const newer = { messages: [message('m9', { follows: 'm4' })], older: 'm9', newer: null };
+    expect(addPage(page(3, 6), 'after', 'm6', newer)).toBe(newer);
   });
 });
 

@@ -1,54 +1,49 @@
 import type { AnswerState } from '../answers/answer-events.ts';
-import { mergeMessages, withoutExchanges } from './merge-messages.ts';
+import { mergeMessages } from './merge-messages.ts';
 
-type Message = AnswerState & { id: string; createdAt: string; versions: string[] };
+type Message = AnswerState & { id: string; follows: string | null; versions: string[] };
 /** A part of a conversation without gaps, and what to ask for the pages beside it by. */
 export type Pages<M extends Message = Message> = { messages: M[]; older: string | null; newer: string | null };
 
-/** Messages may share an instant; then their ids decide, as on the server. */
-const isBefore = (one: Message, other: Message) =>
-  one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;
-
-/** What is shown, without other versions of the exchanges on a page that was read later. */
-function withoutOtherVersions<M extends Message>(shown: M[], page: M[]): M[] {
-  const versions = new Set(page.flatMap((message) => message.versions));
-  for (const { id } of page) versions.delete(id);
-  return withoutExchanges(shown, versions);
-}
-
 /**
- * A part of a conversation once one of its pages was read again: the page takes the place of what was shown between its first and its last
- * message. Undefined if the two have no message in common, because then some may be missing between them.
+ * A part of a conversation once one of its pages was read again: the page takes the place of what was shown between its
+ * first and its last message. What was shown before and after it stays as far as the page still follows it, or is
+ * followed by it: another version may be shown by now. Undefined if nothing of it stays, and the page has none of it.
  */
 export function mergePage<P extends Pages>(shown: P, page: P): P | undefined {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (!first || !last) return undefined;
-  const before = page.older === null ? [] : shown.messages.filter((message) => isBefore(message, first));
-  const after = page.newer === null ? [] : shown.messages.filter((message) => isBefore(last, message));
-  if (before.length + after.length === shown.messages.length) return undefined;
+  const { messages } = shown;
+  const before = messages.slice(0, messages.findIndex(({ id }) => id === first.follows) + 1);
+  const next = page.newer === null ? -1 : messages.findIndex(({ follows }) => follows === last.id);
+  const after = next === -1 ? [] : messages.slice(next);
+  const own = new Set(page.messages.map(({ id }) => id));
+  if (before.length + after.length === 0 && !messages.some(({ id }) => own.has(id))) return undefined;
   return {
     ...page,
-    messages: [
-      ...withoutOtherVersions(before, page.messages),
-      ...mergeMessages(shown.messages, page.messages),
-      ...withoutOtherVersions(after, page.messages),
-    ],
+    messages: [...before, ...mergeMessages(messages, page.messages), ...after],
     older: before.length > 0 ? shown.older : page.older,
     newer: after.length > 0 ? shown.newer : page.newer,
   };
 }
 
-/** A part of a conversation with the page that was asked for by `messageId`, unless what is shown no longer begins or ends there. */
+/**
+ * A part of a conversation with the page that was asked for by `messageId`, unless what is shown no longer begins or
+ * ends there. If another version is shown by now, the page takes its place.
+ */
 export function addPage<P extends Pages>(shown: P, side: 'before' | 'after', messageId: string, page: P): P {
-  const own = withoutOtherVersions(shown.messages, page.messages);
-  if (side === 'before' && shown.older === messageId)
-    return { ...shown, messages: [...page.messages, ...own], older: page.older };
-  if (side === 'after' && shown.newer === messageId)
-    return { ...shown, messages: [...own, ...page.messages], newer: page.newer };
+  if (side === 'before' && shown.older === messageId) {
+    const isJoined = shown.messages[0]?.follows === page.messages.at(-1)?.id;
+    return isJoined ? { ...shown, messages: [...page.messages, ...shown.messages], older: page.older } : page;
+  }
+  if (side === 'after' && shown.newer === messageId) {
+    const isJoined = page.messages[0]?.follows === shown.messages.at(-1)?.id;
+    return isJoined ? { ...shown, messages: [...shown.messages, ...page.messages], newer: page.newer } : page;
+  }
   return shown;
 }
 
-/** Where a message is, or the version of its exchange that is shown; -1 if it is on another page. */
+/** Where a message is, or the version of it that is shown; -1 if it is on another page. */
 export function findMessage(messages: Pick<Message, 'id' | 'versions'>[], messageId: string): number {
   return messages.findIndex(({ id, versions }) => id === messageId || versions.includes(messageId));
 }

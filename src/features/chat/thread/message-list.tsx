@@ -32,7 +32,7 @@ type MessageListProps = {
   onLeaveLink: () => void;
   /** Who wrote a message. */
   nameOf: (message: ChatMessage) => string;
-  children: (message: ChatMessage) => ReactNode;
+  children: (message: ChatMessage, index: number) => ReactNode;
 };
 
 const rowsIn = (list: HTMLElement | null, selector: string) => [
@@ -148,6 +148,8 @@ export function MessageList(props: MessageListProps) {
     if (!isLinkInView && wasLinkInView.current) onLeaveLink();
     if (!isLinkInView || wasLinkInView.current) return;
     wasLinkInView.current = true;
+    // Keep focus in the find bar while stepping through matches.
+    if (document.activeElement?.closest('.find')) return;
     rowsIn(listRef.current, '.linked')[0]?.focus({ preventScroll: true });
   }, [isLinkInView, onLeaveLink]);
 
@@ -188,7 +190,7 @@ export function MessageList(props: MessageListProps) {
                 aria-posinset={index + 1}
                 aria-setsize={isWhole ? count : -1}
               >
-                {children(message)}
+                {children(message, index)}
               </article>
             )
           );

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { pressedKey } from '#src/lib/pressed-key.ts';
 import { CopyButton } from '../answers/copy-button.tsx';
+import { VersionSwitch } from '../answers/version-switch.tsx';
 import { textAsHtml } from '../answers/formatted-copy.ts';
 import type { ChatMessage } from '../chat-types.ts';
 import { isSendKey } from '../composer/composer-keys.ts';
@@ -66,10 +67,16 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
   );
 }
 
-export type QuestionActionsProps = { message: ChatMessage; answerId: string | undefined };
+/** The note below a question that has other versions. */
+const keptVersions = (version: number, of: number): string =>
+  of === 2
+    ? `You’re on version ${version}. Version ${3 - version} and the messages after it are kept.`
+    : `You’re on version ${version} of ${of}. The others are kept, with the messages after them.`;
 
-/** The actions below a question: its time, copy, and, for the last one, edit. */
-export function QuestionActions({ message, answerId }: QuestionActionsProps) {
+export type QuestionActionsProps = { conversationId: string; message: ChatMessage; answerId: string | undefined };
+
+/** The actions below a question: its time, its other versions, copy and edit. */
+export function QuestionActions({ conversationId, message, answerId }: QuestionActionsProps) {
   const { replace, isBusy } = useExchange();
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -80,15 +87,24 @@ export function QuestionActions({ message, answerId }: QuestionActionsProps) {
   };
   if (isEditing && answerId !== undefined)
     return <EditQuestion text={message.content} onClose={close} onSend={(text) => replace(answerId, text, false)} />;
+  const { versions } = message;
   return (
-    <div className="answer-actions">
-      <MessageTime messageId={message.id} at={message.createdAt} />
-      <CopyButton label="Copy question" text={() => message.content} html={() => textAsHtml(message.content)} />
-      {answerId !== undefined && (
-        <IconButton label="Edit question" ref={editButton} disabled={isBusy} onClick={() => setIsEditing(true)}>
-          <Pencil className="icon sm" aria-hidden="true" />
-        </IconButton>
+    <>
+      <div className="answer-actions">
+        <MessageTime messageId={message.id} at={message.createdAt} />
+        {versions.length > 1 && (
+          <VersionSwitch conversationId={conversationId} message={message} what="Your question" />
+        )}
+        <CopyButton label="Copy question" text={() => message.content} html={() => textAsHtml(message.content)} />
+        {answerId !== undefined && (
+          <IconButton label="Edit question" ref={editButton} disabled={isBusy} onClick={() => setIsEditing(true)}>
+            <Pencil className="icon sm" aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {versions.length > 1 && (
+        <p className="versions-note muted">{keptVersions(versions.indexOf(message.id) + 1, versions.length)}</p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scrollDistance, scrollTarget } from './scroll-target.ts';
+import { scrollTarget } from './scroll-target.ts';
+import { scrollDistance } from './use-scroll-keys.ts';
 
 describe('after a question was sent', () => {
   const at = (height: number) => scrollTarget('question', { height, viewHeight: 600, questionTop: 1_000 });

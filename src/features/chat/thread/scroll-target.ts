@@ -11,21 +11,3 @@ export function scrollTarget(follow: Follow, { height, viewHeight, questionTop }
   const end = Math.max(0, height - viewHeight);
   return follow === 'question' && questionTop !== undefined ? Math.min(end, Math.max(0, questionTop - ABOVE_PX)) : end;
 }
-
-type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
-
-/** How far a key scrolls the thread, in pixels; null if it doesn't. A page leaves a tenth of the view in sight. */
-export function scrollDistance(
-  { key, ...held }: Key,
-  { height, viewHeight }: Omit<Measures, 'questionTop'>,
-): number | null {
-  if (held.altKey || held.ctrlKey || held.metaKey || held.shiftKey) return null;
-  const page = 0.9 * viewHeight;
-  const distances = new Map([
-    ['PageUp', -page],
-    ['PageDown', page],
-    ['Home', -height],
-    ['End', height],
-  ]);
-  return distances.get(key) ?? null;
-}

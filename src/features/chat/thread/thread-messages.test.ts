@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumeModes, withoutReplaced } from './thread-messages.tsx';
+import { resumeModes } from './thread-messages.tsx';
 
 describe('the actions for an answer', () => {
   it.each([
@@ -12,16 +12,5 @@ describe('the actions for an answer', () => {
     ['nor does a streaming one', 'streaming', 'Half', []],
   ] as const)('%s', (_name, status, content, expected) => {
     expect(resumeModes({ status, content })).toEqual(expected);
-  });
-});
-
-describe('a thread while its last exchange is replaced', () => {
-  const messages = ['q1', 'a1', 'q2', 'a2'].map((id) => ({ id }));
-  const shown = (replaces: string | null) => withoutReplaced(messages, [{ replaces }]).map(({ id }) => id);
-
-  it('is shown without it', () => expect(shown('a2')).toEqual(['q1', 'a1']));
-  it('is shown whole when nothing is replaced, or what was replaced is gone', () => {
-    expect(shown(null)).toHaveLength(4);
-    expect(shown('a9')).toHaveLength(4);
   });
 });

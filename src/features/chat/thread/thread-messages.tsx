@@ -1,21 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import type { ResumeMode, TurnStatus } from '#contract/chat/chat.ts';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { preloadAnswers } from '../answers/answer-body.tsx';
 import { AnswerMessage } from '../answers/answer-message.tsx';
 import { PendingAnswer } from '../answers/pending-answer.tsx';
 import { useFollowAnswer } from '../answers/use-follow-answer.ts';
 import type { Outgoing } from '../outbox/outbox.ts';
 import { WaitingMessage } from '../outbox/waiting-message.tsx';
-import { withoutExchanges } from './merge-messages.ts';
+import { withoutReplaced } from './merge-messages.ts';
 import { MessageList } from './message-list.tsx';
 import { QuestionMessage } from './question-message.tsx';
 import { useMarkSeen } from './use-mark-seen.ts';
 import { useMoreMessages } from './use-more-messages.ts';
-import type { Place } from './use-opening.ts';
+import { isLinkHidden, type Place } from './use-opening.ts';
 import { useScrollKeys } from './use-scroll-keys.ts';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
 import type { useThread } from './use-thread.ts';
+
+// Lazy: links to hidden versions are rare.
+const LinkedVersion = lazyPart(async () => (await import('./linked-version.tsx')).LinkedVersion, null);
 
 const NONE: ResumeMode[] = [];
 const RETRY: ResumeMode[] = ['retry'];
@@ -25,11 +29,6 @@ const BOTH: ResumeMode[] = ['continue', 'retry'];
 export function resumeModes({ status, content }: { status: TurnStatus; content: string }): ResumeMode[] {
   if (status === 'streaming' || status === 'complete') return NONE;
   return content.trim() === '' ? RETRY : BOTH;
-}
-
-/** Without the exchange that a message on its way replaces. */
-export function withoutReplaced<T extends { id: string }>(messages: T[], waiting: Pick<Outgoing, 'replaces'>[]): T[] {
-  return withoutExchanges(messages, new Set(waiting.flatMap(({ replaces }) => replaces ?? [])));
 }
 
 export type ThreadMessagesProps = {
@@ -63,12 +62,21 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   useEffect(preloadAnswers, []);
   const older = useMoreMessages(key, 'before', thread.older);
   const newer = useMoreMessages(key, 'after', thread.newer);
-  const messages = withoutReplaced(thread.messages, waiting);
+  // A message that is on its way takes the place of what it replaces.
+  const messages = waiting.reduce(
+    (shown, { replaces }) => (replaces === null ? shown : withoutReplaced(shown, replaces)),
+    thread.messages,
+  );
   const hasEnd = thread.newer === null;
+  // Decided by what is loaded first: later, the person may have chosen another version, in any tab.
+  const [wantsLinked, setWantsLinked] = useState<boolean | null>(null);
+  if (wantsLinked === null && thread.messages.length > 0) setWantsLinked(isLinkHidden(place, thread.messages));
   const last = hasEnd && waiting.length === 0 ? messages.at(-1) : undefined;
-  const lastQuestion = last?.role === 'assistant' && last.status !== 'streaming' ? messages.at(-2) : undefined;
   return (
     <>
+      {wantsLinked && place && conversationId !== null && (
+        <LinkedVersion conversationId={conversationId} messageId={place.messageId} />
+      )}
       {conversationId !== null && messages.length > 0 && (
         <MessageList
           conversationId={conversationId}
@@ -80,11 +88,12 @@ export function ThreadMessages(props: ThreadMessagesProps) {
           onLeaveLink={props.onLeaveLink}
           nameOf={({ role }) => (role === 'user' ? 'You' : assistant.name)}
         >
-          {(message) =>
+          {(message, index) =>
             message.role === 'user' ? (
               <QuestionMessage
+                conversationId={conversationId}
                 message={message}
-                answerId={message === lastQuestion ? last?.id : undefined}
+                answerId={messages[index + 1]?.role === 'assistant' ? messages[index + 1]?.id : undefined}
                 isMarked={message.isPrivate && thread.isPrivate === false}
               />
             ) : (
@@ -93,7 +102,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
                 conversationId={conversationId}
                 message={message}
                 modes={message === last ? resumeModes(last) : NONE}
-                question={message === last ? lastQuestion?.content : undefined}
+                question={messages[index - 1]?.role === 'user' ? messages[index - 1]?.content : undefined}
                 isResuming={message.id === resumingId}
                 onResume={onResume}
               />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { next, open, rememberPlace } from './use-opening.ts';
+import { atPlaceIn, isLinkHidden, next, open, rememberPlace } from './use-opening.ts';
 
 const placeOf = (conversationId: string | null, linkedId: string | null = null) =>
   open(conversationId, linkedId).place?.messageId ?? null;
@@ -39,5 +39,23 @@ describe('an open conversation', () => {
 
   it('makes room for another one', () => {
     expect(next(shown, 'c2', null)).toMatchObject({ conversationId: 'c2', place: null });
+  });
+});
+
+describe('a link to a message of another version', () => {
+  const linked = open('c1', 'm3');
+  const other = [{ id: 'm1' }, { id: 'm4' }];
+
+  it('shows that version once: after that, the person’s choice counts', () => {
+    expect(isLinkHidden(linked.place, other)).toBe(true);
+    expect(isLinkHidden(linked.place, [{ id: 'm3' }])).toBe(false);
+    const shown = atPlaceIn(linked, 'c1', { messageId: 'm3', offset: 16, isLinked: true, isChosen: true });
+    expect(isLinkHidden(shown.place, other)).toBe(false);
+    expect(isLinkHidden(open('c1', null).place, other)).toBe(false);
+  });
+
+  it('does not bring back a conversation that was left meanwhile', () => {
+    const elsewhere = open('c2', null);
+    expect(atPlaceIn(elsewhere, 'c1', { messageId: 'm3', offset: 16, isLinked: true })).toBe(elsewhere);
   });
 });

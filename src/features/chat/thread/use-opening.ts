@@ -2,12 +2,18 @@ import { useCallback, useState } from 'react';
 import { randomId } from '#src/lib/random-id.ts';
 
 /** Where the view begins: this many pixels below its top is the top of this message. */
-export type Place = { messageId: string; offset: number; isLinked: boolean };
+export type Place = {
+  messageId: string;
+  offset: number;
+  isLinked: boolean;
+  /** The version with a linked message was asked for. That happens once: from then on, the person's choice counts. */
+  isChosen?: true;
+};
 /** One opening of a conversation. The list of messages begins anew with each. */
 type Opening = { key: string; conversationId: string | null; linkedId: string | null; place: Place | null };
 
 /** How far below the top of the view a linked message is, in pixels. */
-const LINKED_PX = 16;
+export const LINKED_PX = 16;
 
 /** The places in conversations that were left while their end was out of view, for as long as the page is open. */
 const left = new Map<string, Place>();
@@ -31,6 +37,17 @@ export function next(opening: Opening, conversationId: string | null, linkedId: 
   if (linkedId === opening.linkedId) return opening;
   // A message that the URL no longer names stays in view.
   return linkedId === null ? { ...opening, linkedId } : open(conversationId, linkedId);
+}
+
+/** This conversation at another place, unless the person has gone to another one meanwhile. */
+export function atPlaceIn(opening: Opening, conversationId: string | null, place: Place): Opening {
+  if (opening.conversationId !== conversationId) return opening;
+  return { ...open(conversationId, null), linkedId: opening.linkedId, place };
+}
+
+/** Whether the version with the linked message has yet to be shown: none of the messages loaded first is it. */
+export function isLinkHidden(place: Place | null, messages: readonly { id: string }[]): boolean {
+  return place?.isLinked === true && !place.isChosen && !messages.some(({ id }) => id === place.messageId);
 }
 
 /**
@@ -59,5 +76,10 @@ export function useOpening(conversationId: string | null, linkedId: string | nul
     setShown({ ...open(conversationId, null), linkedId });
     leaveLink();
   }, [conversationId, linkedId, leaveLink]);
-  return { opening, again, leaveLink, atEnd };
+  /** Opens the conversation at another place. */
+  const atPlace = useCallback(
+    (place: Place) => setShown((now) => atPlaceIn(now, conversationId, place)),
+    [conversationId],
+  );
+  return { opening, again, leaveLink, atEnd, atPlace };
 }

@@ -1,8 +1,25 @@
 import { useEffect, type RefObject } from 'react';
 import { pressedKey } from '#src/lib/pressed-key.ts';
-import { scrollDistance } from './scroll-target.ts';
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
+
+type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
+
+/** How far a key scrolls the thread, in pixels; null if it doesn't. A page leaves a tenth of the view in sight. */
+export function scrollDistance(
+  { key, ...held }: Key,
+  { height, viewHeight }: { height: number; viewHeight: number },
+): number | null {
+  if (held.altKey || held.ctrlKey || held.metaKey || held.shiftKey) return null;
+  const page = 0.9 * viewHeight;
+  const distances = new Map([
+    ['PageUp', -page],
+    ['PageDown', page],
+    ['Home', -height],
+    ['End', height],
+  ]);
+  return distances.get(key) ?? null;
+}
 
 /**
  * Scrolls by the page keys, Home and End, at once: the browser would do it smoothly, and stop on the way when the height of a message turns

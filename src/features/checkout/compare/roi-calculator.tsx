@@ -19,14 +19,25 @@ const DEFAULT_REVENUE: RevenueRange = '100k-500k';
 const asOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));
 
+/**
+ * What was chosen in a list before this code had loaded. During the first render, what the server sent is still on the
+ * page (`lazy-checkout-more.tsx`).
+ */
+const chosenBefore = (name: string): string | undefined =>
+  import.meta.env.SSR
+    ? undefined
+    : document.querySelector<HTMLSelectElement>(`.roi-card select[name="${name}"]`)?.value;
+const sizeOf = (value: string | undefined) => BUSINESS_SIZES.find(({ id }) => id === value)?.id;
+const revenueOf = (value: string | undefined) => REVENUE_RANGES.find(({ id }) => id === value)?.id;
+
 /** What the percentage rests on, which stands beside it always and as large (ROI-4). */
 export const estimateText = ({ hoursSaved, costSavingsUsd }: Roi): string =>
   `Our estimate for a business of your size: ${formatNumber(hoursSaved)} hours and ${formatUsd(costSavingsUsd)} saved a month. Yours may differ.`;
 
 /** An estimate of what the plan could return in a month. It starts from the business in the profile. */
 export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBusiness | null }) {
-  const [chosenSize, setSize] = useState<BusinessSize>();
-  const [chosenRevenue, setRevenue] = useState<RevenueRange>();
+  const [chosenSize, setSize] = useState<BusinessSize | undefined>(() => sizeOf(chosenBefore('size')));
+  const [chosenRevenue, setRevenue] = useState<RevenueRange | undefined>(() => revenueOf(chosenBefore('revenue')));
   const size = chosenSize ?? known?.businessSize ?? DEFAULT_SIZE;
   const revenue = chosenRevenue ?? known?.revenueRange ?? DEFAULT_REVENUE;
   const roi = estimateRoi({ size, revenue, plan, cycle });
@@ -50,15 +61,20 @@ export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBus
       <div className="grid2">
         <SelectField
           label="Business size"
+          name="size"
+          // The browser would put back what was chosen on an earlier visit, which React doesn't see.
+          autoComplete="off"
           options={asOptions(BUSINESS_SIZES)}
           value={size}
-          onChange={({ target }) => setSize(BUSINESS_SIZES.find(({ id }) => id === target.value)?.id)}
+          onChange={({ target }) => setSize(sizeOf(target.value))}
         />
         <SelectField
           label="Annual revenue"
+          name="revenue"
+          autoComplete="off"
           options={asOptions(REVENUE_RANGES)}
           value={revenue}
-          onChange={({ target }) => setRevenue(REVENUE_RANGES.find(({ id }) => id === target.value)?.id)}
+          onChange={({ target }) => setRevenue(revenueOf(target.value))}
         />
       </div>
       <dl className="roi num" aria-live="polite">

@@ -20,15 +20,20 @@ declare module '@tanstack/history' {
 
 /** A request that a link puts into the message box. */
 const ASK_MAX = 500;
+/** `SEARCH_MAX`: every page loads this file, and its module would come with it. */
+const FIND_MAX = 200;
+
+type Search = { c?: string; m?: string; ask?: string; find?: string };
 
 export const Route = createFileRoute('/_app/dashboard/$slug')({
   // An unknown name is a missing page (`$.tsx`), so the server answers 404.
   params: { parse: ({ slug }) => (findAssistantBySlug(slug) ? { slug } : false), stringify: ({ slug }) => ({ slug }) },
-  // A conversation, and a message in it.
-  validateSearch: ({ c, m, ask }: Record<string, unknown>): { c?: string; m?: string; ask?: string } => ({
+  // A conversation, a message in it, and what is looked for in it: '' if nothing has been typed yet.
+  validateSearch: ({ c, m, ask, find }: Record<string, unknown>): Search => ({
     c: searchId(c),
     m: searchId(m),
     ask: searchText(ask, ASK_MAX),
+    find: find === '' ? find : searchText(find, FIND_MAX),
   }),
   context: ({ params }) => {
     const assistant = findAssistantBySlug(params.slug);
@@ -41,11 +46,14 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
 
 function AssistantRoute() {
   const { assistant } = Route.useRouteContext();
-  const { c: conversationId = null, m: messageId, ask: linked } = Route.useSearch();
+  const { c: conversationId = null, m: messageId, ask: linked, find } = Route.useSearch();
   const ask = useRouterState({ select: ({ location }) => location.state.ask }) ?? linked;
   const navigate = Route.useNavigate();
   const onAskTaken = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
-  const onUnlinkMessage = useCallback(() => void navigate({ search: ({ c }) => ({ c }), replace: true }), [navigate]);
+  const onUnlinkMessage = useCallback(
+    () => void navigate({ search: ({ c, find: text }) => ({ c, find: text }), replace: true }),
+    [navigate],
+  );
   const access = trpc.profile.get.useQuery().data?.access;
   if (access && !canUseAssistant(access.tier, assistant.id))
     return <LockedCard assistant={assistant} canHaveTrial={access.isInTrial} />;
@@ -55,6 +63,10 @@ function AssistantRoute() {
       conversationId={conversationId}
       messageId={conversationId === null ? undefined : messageId}
       onUnlinkMessage={onUnlinkMessage}
+      find={{
+        text: find,
+        onFind: (text, id) => void navigate({ search: ({ c, m }) => ({ c, m: id ?? m, find: text }), replace: true }),
+      }}
       ask={conversationId === null ? ask : undefined}
       onAskTaken={onAskTaken}
       onSelectConversation={(id) => void navigate({ search: id === null ? {} : { c: id } })}

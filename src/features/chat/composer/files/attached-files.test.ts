@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import { aDisk } from '#tests/support/browser/a-disk.ts';
 import { filesKey } from '../drafts.ts';
-import { addTag, readTags, removeTag, restoreTags, writeTags } from './attached-files.ts';
+import { addTag, chooseScope, readTags, removeTag, restoreTags, writeTags } from './attached-files.ts';
 
 const KEY = filesKey('maya', { assistantId: 'seomi', conversationId: null, start: 's1' });
 const guide = { id: 'a', name: 'Glaze guide.pdf' };
@@ -40,6 +40,15 @@ describe('CHAT-27: the files beside a message that isn’t sent yet', () => {
       { ...guide, state: 'ready' },
       { ...report, state: 'reading' },
     ]);
+  });
+
+  it('all files of a message share one scope, "This chat" by default', () => {
+    const store = createPersonalStore(aDisk());
+    addTag(store, KEY, guide);
+    expect(readTags(store, KEY)[0]?.scope).toBe('chat');
+    chooseScope(store, KEY, 'team');
+    addTag(store, KEY, report);
+    expect(readTags(store, KEY).map(({ scope }) => scope)).toEqual(['team', 'team']);
   });
 
   it('are never more than five, and none where the storage holds something else', () => {

@@ -1,3 +1,4 @@
+import type { UploadScope } from '#contract/brain/sources.ts';
 import { ATTACHED_MAX } from '#contract/chat/chat.ts';
 import type { PersonalStore } from '#src/lib/storage/personal-store.ts';
 import type { AttachedFile } from '../../outbox/outbox.ts';
@@ -12,16 +13,23 @@ export type FileTag = AttachedFile & {
   problem: string | null;
   /** When the server got it. */
   at: number;
+  /** Whether the whole team is to have it, or only this chat. */
+  scope: UploadScope;
+  /** Whether the whole team has it already; null until the server has been asked. */
+  isInBrain: boolean | null;
+  /** Whether it was there before it was attached: it stays if it's taken off the message. */
+  isKnown: boolean;
 };
+type NewTag = AttachedFile & Partial<Pick<FileTag, 'isInBrain' | 'isKnown'>>;
 
 export function readTags(store: FileStore, key: string): FileTag[] {
   try {
     const stored = JSON.parse(store.get(key) ?? '[]') as Partial<FileTag>[]; // reason: checked field by field below
-    return stored.flatMap(({ id, name, state, problem = null, at = 0 }) =>
-      typeof id === 'string' && typeof name === 'string' && state !== undefined
-        ? [{ id, name, state, problem, at }]
-        : [],
-    );
+    return stored.flatMap(({ id, name, state, problem = null, at = 0, ...rest }) => {
+      if (typeof id !== 'string' || typeof name !== 'string' || state === undefined) return [];
+      const { scope = 'chat', isInBrain = null, isKnown = false } = rest;
+      return [{ id, name, state, problem, at, scope, isInBrain, isKnown }];
+    });
   } catch {
     return [];
   }
@@ -35,9 +43,22 @@ export function writeTags(store: FileStore, key: string, tags: readonly FileTag[
   else store.set(key, stored);
 }
 
-export function addTag(store: FileStore, key: string, { id, name }: AttachedFile): void {
+export function addTag(store: FileStore, key: string, added: NewTag): void {
+  const { id, name, isInBrain = null, isKnown = false } = added;
   const others = readTags(store, key).filter((tag) => tag.id !== id);
-  writeTags(store, key, [...others, { id, name, state: 'reading', problem: null, at: Date.now() }]);
+  // One answer is for all files of the message.
+  const scope = others.some((tag) => tag.scope === 'team') ? 'team' : 'chat';
+  const tag = { id, name, state: 'reading', problem: null, at: Date.now(), scope, isInBrain, isKnown } as const;
+  writeTags(store, key, [...others, tag]);
+}
+
+/** Who is to have the files of a message. */
+export function chooseScope(store: FileStore, key: string, scope: UploadScope): void {
+  writeTags(
+    store,
+    key,
+    readTags(store, key).map((tag) => ({ ...tag, scope })),
+  );
 }
 
 export function removeTag(store: FileStore, key: string, id: string): void {
@@ -57,6 +78,8 @@ export function moveTags(store: FileStore, from: string, to: string): void {
 /** Returns the files of a message that wasn't sent to where it was written. They have been read. */
 export function restoreTags(store: FileStore, key: string, files: readonly AttachedFile[]): void {
   const typedSince = readTags(store, key).filter(({ id }) => !files.some((file) => file.id === id));
-  const restored = files.map((file): FileTag => ({ ...file, state: 'ready', problem: null, at: Date.now() }));
+  const fresh = { state: 'ready', problem: null, at: Date.now(), scope: 'chat', isInBrain: null } as const;
+  // Whether they were there before isn't known anymore, so taking one off the message deletes nothing.
+  const restored = files.map((file): FileTag => ({ ...file, ...fresh, isKnown: true }));
   writeTags(store, key, [...restored, ...typedSince]);
 }

@@ -7,8 +7,9 @@ import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useDroppedFiles } from '#src/lib/use-dropped-files.ts';
-import { readTags, removeTag, restoreTags, writeTags, type FileTag } from './attached-files.ts';
+import { chooseScope, readTags, removeTag, restoreTags, writeTags, type FileTag } from './attached-files.ts';
 import './files.css';
+import { FileScope } from './file-scope.tsx';
 import { FileTagView } from './file-tag-view.tsx';
 import { settleTags } from './tag-states.ts';
 import { uploadsOfThread } from './uploads-of-thread.ts';
@@ -19,6 +20,8 @@ const POLL_MS = 1_000;
 
 export type ComposerFilesProps = FilesPart['thread'] &
   Pick<FilesPart, 'handle' | 'onFiles'> & {
+    /** The teammate who is asked. */
+    name: string;
     /** Sends the message. */
     onSend: () => void;
   };
@@ -34,7 +37,7 @@ function currentTags(key: string): FileTag[] {
   return tags;
 }
 
-/** Removes a file from the message and from the Brain, with Undo. */
+/** Removes a file from the message, and deletes it with Undo unless it was there before. */
 function useRemoveFile(key: string) {
   const utils = trpc.useUtils();
   const options = { onError: toastError, onSettled: () => utils.brain.invalidate() };
@@ -42,6 +45,7 @@ function useRemoveFile(key: string) {
   const { mutate: remove } = trpc.brain.sources.remove.useMutation(options);
   return (tag: FileTag) => {
     removeTag(personalStore, key, tag.id);
+    if (tag.isKnown) return;
     // Nothing of a file that couldn't be read can be restored.
     if (tag.state === 'failed') return remove({ sourceId: tag.id }, { onError: () => undefined });
     remove(
@@ -59,6 +63,22 @@ function useRemoveFile(key: string) {
   };
 }
 
+const readyText = ({ isKnown, isInBrain }: FileTag): string =>
+  isKnown && isInBrain === true ? 'You already have this file' : 'Ready';
+
+/** Moves files to the Brain whose owner wants them there. They can still be moved later if that fails. */
+function useMoveToTeam(isPrivate: boolean) {
+  const utils = trpc.useUtils();
+  const { mutate } = trpc.brain.sources.moveToTeam.useMutation({
+    onError: toastError,
+    onSettled: () => utils.brain.invalidate(),
+  });
+  return (tags: readonly FileTag[]) => {
+    if (isPrivate) return;
+    for (const { id, scope, isInBrain } of tags) if (scope === 'team' && !isInBrain) mutate({ sourceId: id });
+  };
+}
+
 /** What is announced: the end of each file, not every page of it. */
 function announcement(tags: readonly FileTag[], isUploading: boolean, isSendWanted: boolean): string {
   const failed = tags.filter(({ state }) => state === 'failed');
@@ -70,17 +90,19 @@ function announcement(tags: readonly FileTag[], isUploading: boolean, isSendWant
 
 /** The files of the message that is being written, which can be dropped anywhere or pasted. */
 export function ComposerFiles(props: ComposerFilesProps) {
-  const { filesKey, conversationId, handle, onFiles, onSend } = props;
+  const { filesKey, conversationId, isPrivate, name, handle, onFiles, onSend } = props;
   const tags = usePersonalStore(filesKey, () => currentTags(filesKey));
-  const [uploads] = useState(() => uploadsOfThread(filesKey, conversationId));
+  const [uploads] = useState(() => uploadsOfThread({ filesKey, conversationId, isPrivate }));
   const uploading = useSyncExternalStore(uploads.subscribe, uploads.list);
   const failed = uploading.filter(({ state }) => state === 'failed').length;
   const pending = uploading.length - failed;
-  const isSendWanted = useWaitingSend({ filesKey, tags, uploads: { pending, failed }, handle, onSend });
+  const onTake = useMoveToTeam(isPrivate);
+  const isSendWanted = useWaitingSend({ filesKey, tags, uploads: { pending, failed }, handle, onTake, onSend });
   const isOver = useDroppedFiles(onFiles);
   const isReading = tags.some(({ state }) => state === 'reading');
+  const isUnsure = tags.some(({ isInBrain, state }) => isInBrain === null && state === 'ready');
   const { data, dataUpdatedAt } = trpc.brain.sources.list.useQuery(undefined, {
-    enabled: isReading,
+    enabled: isReading || isUnsure,
     refetchInterval: isReading ? POLL_MS : false,
   });
   const settle = useCallback(() => {
@@ -88,6 +110,8 @@ export function ComposerFiles(props: ComposerFilesProps) {
   }, [data, dataUpdatedAt, filesKey, tags]);
   useEffect(settle, [settle]);
   const remove = useRemoveFile(filesKey);
+  // What the whole team has already is theirs anyway.
+  const open = tags.filter(({ state, isInBrain }) => state !== 'failed' && isInBrain === false);
   return (
     <>
       {isOver && <p className="drop-here">Drop files to add them to your message</p>}
@@ -99,7 +123,7 @@ export function ComposerFiles(props: ComposerFilesProps) {
               <FileTagView
                 key={tag.id}
                 name={tag.name}
-                text={tag.state === 'ready' ? 'Ready' : readingText(source?.progress ?? null)}
+                text={tag.state === 'ready' ? readyText(tag) : readingText(source?.progress ?? null)}
                 progress={tag.state === 'reading' ? (source?.progress ?? { done: 0, of: 1 }) : null}
                 problem={tag.problem}
                 onRemove={() => remove(tag)}
@@ -118,6 +142,14 @@ export function ComposerFiles(props: ComposerFilesProps) {
             />
           ))}
         </ul>
+      )}
+      {!isPrivate && open.length > 0 && (
+        <FileScope
+          teammate={name}
+          count={open.length}
+          scope={open[0]?.scope ?? 'chat'}
+          onScope={(scope) => chooseScope(personalStore, filesKey, scope)}
+        />
       )}
       {isSendWanted && <p className="files-hint xs muted">Your message is sent once the files are read.</p>}
       <p className="sr" role="status">

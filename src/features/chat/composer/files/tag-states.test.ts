@@ -3,8 +3,23 @@ import { DOCUMENT_PROBLEMS } from '#contract/brain/document-problems.ts';
 import type { FileTag } from './attached-files.ts';
 import { settleTags } from './tag-states.ts';
 
-const tag = { id: 'a', name: 'Guide.pdf', state: 'reading', problem: null, at: 1_000 } satisfies FileTag;
-const settle = (sources: Parameters<typeof settleTags>[1], readAt = 2_000) => settleTags([tag], sources, readAt)[0];
+const tag: FileTag = {
+  id: 'a',
+  name: 'Guide.pdf',
+  state: 'reading',
+  problem: null,
+  at: 1_000,
+  scope: 'chat',
+  isInBrain: false,
+  isKnown: false,
+};
+type Settled = Omit<Parameters<typeof settleTags>[1][number], 'scope'>;
+const settle = (sources: readonly Settled[], readAt = 2_000) =>
+  settleTags(
+    [tag],
+    sources.map((source) => ({ ...source, scope: 'chat' })),
+    readAt,
+  )[0];
 
 describe('CHAT-27: a file beside a message', () => {
   it('waits until it’s read, and says why it couldn’t be', () => {
@@ -28,7 +43,7 @@ describe('CHAT-27: a file beside a message', () => {
   });
 
   it('that was removed elsewhere says so, but not because it’s newer than the list', () => {
-    expect(settle([])).toMatchObject({ state: 'failed', problem: 'It’s no longer in the Brain. Please add it again.' });
+    expect(settle([])).toMatchObject({ state: 'failed', problem: 'This file was removed. Please add it again.' });
     expect(settle([], 900)).toEqual(tag);
   });
 });

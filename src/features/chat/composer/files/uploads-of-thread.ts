@@ -11,38 +11,35 @@ import { addTag, readTags } from './attached-files.ts';
 
 type Thread = { filesKey: string; conversationId: string | null; isPrivate: boolean };
 
-/** Nothing may be learned from a private conversation, and a file is for all teammates. */
-const NOT_IN_PRIVATE = {
-  title: 'No files in private chats',
-  text: 'All teammates can use a file once it’s added. Turn private off first, or add it on the Brain page.',
-};
+const byThread = new Map<string, { uploads: Uploads; thread: Thread }>();
 
-const byThread = new Map<string, Uploads>();
-
-/** The uploads beside one message. They continue while another conversation is looked at. `key` is its `filesKey`. */
-export function uploadsOfThread(key: string, conversationId: string | null): Uploads {
+/** The uploads beside one message. They continue while another conversation is looked at. */
+export function uploadsOfThread(thread: Thread): Uploads {
+  const { filesKey: key, conversationId } = thread;
   const before = byThread.get(key);
-  if (before) return before;
+  if (before) {
+    // A new conversation may have become private since.
+    before.thread = thread;
+    return before.uploads;
+  }
+  const isPrivate = () => byThread.get(key)?.thread.isPrivate ?? thread.isPrivate;
   const uploads = createUploads({
-    send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined }),
-    onSent: ({ id, file }) => {
-      addTag(personalStore, key, { id, name: file.name });
+    send: (upload) =>
+      uploadFile({ ...upload, conversationId: conversationId ?? undefined, isPrivate: isPrivate(), scope: 'chat' }),
+    onSent: (_, { source: { id, name, scope }, isKnown }) => {
+      addTag(personalStore, key, { id, name, isInBrain: scope === 'team', isKnown });
       return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
     },
   });
   askBeforeLosing(uploads);
-  byThread.set(key, uploads);
+  byThread.set(key, { uploads, thread });
   return uploads;
 }
 
 /** Attaches as many of these files as a message can have. */
-export function attachFiles({ filesKey: key, conversationId, isPrivate }: Thread, files: readonly File[]): void {
-  if (isPrivate) {
-    toast.error(NOT_IN_PRIVATE);
-    return;
-  }
-  const uploads = uploadsOfThread(key, conversationId);
-  const room = ATTACHED_MAX - readTags(personalStore, key).length - uploads.list().length;
+export function attachFiles(thread: Thread, files: readonly File[]): void {
+  const uploads = uploadsOfThread(thread);
+  const room = ATTACHED_MAX - readTags(personalStore, thread.filesKey).length - uploads.list().length;
   if (files.length > room)
     toast.error({
       title: `A message can have ${ATTACHED_MAX} files`,
@@ -54,6 +51,6 @@ export function attachFiles({ filesKey: key, conversationId, isPrivate }: Thread
 
 onAuthEvent((event) => {
   if (event !== 'SIGNED_OUT') return;
-  for (const uploads of byThread.values()) for (const { id } of uploads.list()) uploads.cancel(id);
+  for (const { uploads } of byThread.values()) for (const { id } of uploads.list()) uploads.cancel(id);
   byThread.clear();
 });

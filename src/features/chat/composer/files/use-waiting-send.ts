@@ -9,11 +9,13 @@ type Options = {
   /** How many are on their way to the server, and how many didn't get there. */
   uploads: { pending: number; failed: number };
   handle: RefObject<FilesHandle | null>;
+  /** These files are sent now. */
+  onTake: (tags: readonly FileTag[]) => void;
   onSend: () => void;
 };
 
 /** Sends the message once its files are read, if that was asked for. Returns whether it was. */
-export function useWaitingSend({ filesKey, tags, uploads, handle, onSend }: Options): boolean {
+export function useWaitingSend({ filesKey, tags, uploads, handle, onTake, onSend }: Options): boolean {
   const isPending = uploads.pending > 0 || tags.some(({ state }) => state === 'reading');
   const failed = uploads.failed + tags.filter(({ state }) => state === 'failed').length;
   /** How many had failed when it was asked for. */
@@ -27,6 +29,7 @@ export function useWaitingSend({ filesKey, tags, uploads, handle, onSend }: Opti
       setWanted(isPending ? failed : null);
       if (isPending) return null;
       const ready = readTags(personalStore, filesKey).filter(({ state }) => state === 'ready');
+      onTake(ready);
       return ready.map(({ id, name }) => ({ id, name }));
     },
     // What couldn't be read stays until it's removed.

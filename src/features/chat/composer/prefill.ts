@@ -30,20 +30,22 @@ export function prefill(
   store.set(filledKey, request);
 }
 
-type Prefill = Place & {
+type PrefillProps = Omit<Place, 'key'> & {
+  /** The storage key of the box's unsent text. */
+  boxKey: string;
   /** The request in the page's address. */
-  ask: string | undefined;
+  ask: string;
   boxRef: RefObject<HTMLTextAreaElement | null>;
   /** Removes it from the address. */
   onTaken: () => void;
 };
 
 /** A link from another page can carry a request. It is only put into the box: the person sends it. */
-export function usePrefill({ userId, assistantId, key, ask, boxRef, onTaken }: Prefill): void {
+export function Prefill({ userId, assistantId, boxKey, ask, boxRef, onTaken }: PrefillProps): null {
   useEffect(() => {
-    if (ask === undefined) return;
-    prefill(personalStore, { userId, assistantId, key }, ask);
+    prefill(personalStore, { userId, assistantId, key: boxKey }, ask);
     boxRef.current?.focus();
     onTaken();
-  }, [userId, assistantId, key, ask, boxRef, onTaken]);
+  }, [userId, assistantId, boxKey, ask, boxRef, onTaken]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import { draftKey, readDraft, writeDraft } from './drafts.ts';
-import { prefill } from './use-prefill.ts';
+import { prefill } from './prefill.ts';
 
 const place = {
   userId: 'maya',

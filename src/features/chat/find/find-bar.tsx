@@ -1,0 +1,140 @@
+import { skipToken } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { SEARCH_MAX } from '#contract/chat/chat.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { errorText } from '#src/lib/app-error.ts';
+import { pressedKey } from '#src/lib/pressed-key.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import './find.css';
+import { firstHit, hitBeside } from './hits.ts';
+import { useMarks } from './use-marks.ts';
+import { useSettled } from '../conversations/use-settled.ts';
+
+type FindBarProps = {
+  conversationId: string;
+  /** What the URL looks for. */
+  find: string;
+  /** The message that the URL names. */
+  messageId: string | null;
+  viewRef: RefObject<HTMLElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** Opens the conversation at this message. */
+  onShow: (find: string, messageId: string) => void;
+  /** Gets the element that the bar was opened with, if the focus can return to it. */
+  onClose: (opener: HTMLElement | null) => void;
+};
+
+const NONE: string[] = [];
+
+/** Finds words in the open conversation, and leads from one message that has them to the next (CHAT-41). */
+export function FindBar(props: FindBarProps) {
+  const { conversationId, find, messageId, viewRef, inputRef, onShow, onClose } = props;
+  const inputId = useId();
+  // A result of a search is gone once it was opened.
+  const [opener] = useState(() => (find === '' ? document.activeElement : null));
+  const [text, setText] = useState(find);
+  const [currentId, setCurrentId] = useState(messageId);
+  // What the bar itself has put into the URL.
+  const [ownFind, setOwnFind] = useState(find);
+  // A result of another search was opened.
+  const [link, setLink] = useState({ find, messageId });
+  if (link.find !== find || link.messageId !== messageId) {
+    setLink({ find, messageId });
+    if (find !== link.find && find !== ownFind) setText(find);
+    if (messageId !== null) setCurrentId(messageId);
+  }
+  const searched = useSettled(text.trim());
+  const hits = trpc.chat.hits.useQuery(searched === '' ? skipToken : { conversationId, text: searched });
+  const ids = hits.data?.messageIds ?? NONE;
+  const place = currentId === null ? -1 : ids.indexOf(currentId);
+  // How often a match was gone to: the same one is shown again.
+  const [visit, setVisit] = useState(0);
+  useMarks(viewRef, { searched, ids, currentId, visit });
+
+  const show = (id: string | undefined) => {
+    if (id === undefined) return;
+    setCurrentId(id);
+    setVisit(visit + 1);
+    setOwnFind(searched);
+    onShow(searched, id);
+  };
+  // What was typed since then is searched for first.
+  const isSettled = text.trim() === searched;
+  const go = (step: 1 | -1) => isSettled && show(hitBeside(ids, place, step));
+  const close = () => onClose(opener instanceof HTMLElement && opener.isConnected ? opener : null);
+  const hasHits = ids.length > 0;
+  const latest = useRef({ go, show, close, hasHits });
+  useEffect(() => {
+    latest.current = { go, show, close, hasHits };
+  });
+
+  useEffect(() => {
+    if (find === '') inputRef.current?.focus();
+  }, [find, inputRef]);
+  const isNowhere = hasHits && place === -1;
+  const begun = useRef('');
+  const isFound = isSettled && hits.isSuccess;
+  useEffect(() => {
+    if (!isFound || begun.current === searched) return;
+    // Messages that come later don't move the reader.
+    begun.current = searched;
+    if (isNowhere) latest.current.show(firstHit(ids, viewRef.current));
+  }, [isFound, isNowhere, searched, ids, viewRef]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = pressedKey(event);
+      const isIn = (part: string) => event.target instanceof Element && event.target.closest(part) !== null;
+      const { hasHits: canStep } = latest.current;
+      if (key === 'Escape' && isIn('.find')) latest.current.close();
+      else if (
+        (key === 'F3' && canStep && !isIn('[role="dialog"], [role="alertdialog"]')) ||
+        (key === 'Enter' && event.target === inputRef.current)
+      )
+        latest.current.go(event.shiftKey ? -1 : 1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [inputRef]);
+
+  const count = `${formatNumber(place + 1)} of ${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
+  const found = hits.isPending ? CHAT_TEXTS.loading : !hasHits ? 'Nothing found' : isNowhere ? '' : count;
+  const status = searched === '' ? '' : hits.error ? errorText(hits.error) : found;
+  return (
+    <div className="find" role="search" aria-label="In this conversation">
+      <div className="search grow">
+        <Search className="icon" aria-hidden="true" />
+        <label className="sr" htmlFor={inputId}>
+          Find in this conversation
+        </label>
+        <input
+          className="input"
+          id={inputId}
+          ref={inputRef}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH_MAX}
+          placeholder="Find in this conversation"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <p className="small muted" role="status">
+        <span>{status}</span>
+      </p>
+      <IconButton label="Previous match" disabled={!hasHits} onClick={() => go(-1)}>
+        <ChevronUp className="icon" aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next match" disabled={!hasHits} onClick={() => go(1)}>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Close" onClick={close}>
+        <X className="icon" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useShowVersion } from '../answers/use-show-version.ts';
+import { LINKED_PX } from './use-opening.ts';
+
+type LinkedVersionProps = { conversationId: string; messageId: string };
+
+/** Shows the version with the message that a link names, once. If that can't be shown, what is shown stays. */
+export function LinkedVersion({ conversationId, messageId }: LinkedVersionProps) {
+  const { mutate } = useShowVersion(conversationId, () => ({
+    messageId,
+    offset: LINKED_PX,
+    isLinked: true,
+    isChosen: true,
+  }));
+  useEffect(() => mutate({ conversationId, messageId }), [mutate, conversationId, messageId]);
+  return null;
+}
