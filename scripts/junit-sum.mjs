@@ -11,7 +11,7 @@ const PAGE_CHARACTERS = 1_500;
 
 const attribute = (element, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? '';
 
-/** What a failed test reported, without the marks of colors (whose first character XML can't hold), as the start of a text. */
+/** The beginning of what a failed test reported, without color codes, whose first character XML can't hold. */
 function reasonOf(testCase) {
   const [, content = ''] = /<(?:failure|error)(?:\s[^>]*)?>([\s\S]*?)(?:<\/(?:failure|error)>|$)/.exec(testCase) ?? [];
   // Playwright quotes the whole text, Vitest each character that needs it.

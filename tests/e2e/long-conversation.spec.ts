@@ -29,7 +29,7 @@ const newest = async (page: Page) => Math.max(...(await numbers(page)));
 /** What was scrolled to is rendered. */
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-/** Where something is once its place no longer changes: the heights above it are estimates until they have been measured. */
+/** Where something is once it stops moving: the heights above it are estimates until they have been measured. */
 async function restingTop(page: Page, of: Locator): Promise<number> {
   let top = Number.NaN;
   await expect(async () => {
@@ -87,7 +87,7 @@ test('a conversation of 5,000 messages opens at its end, is read back without a 
   const stop = page.getByRole('button', { name: 'Stop' });
   await stop.click();
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
-  // The page stays open until the stop has arrived: the account is used again, and its box is disabled while an answer is on its way.
+  // Wait for the stop to arrive: the account is used again, and its box is disabled during an answer.
   await expect(stop).toBeHidden();
 });
 

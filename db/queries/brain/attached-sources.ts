@@ -171,7 +171,7 @@ export async function findFileToSummarize(
     .executeTakeFirst();
 }
 
-/** Saves a summary that covers `covered` passages more, unless another one was saved or the file was replaced meanwhile. */
+/** Saves a summary that covers `covered` more passages, unless another was saved or the file was replaced meanwhile. */
 export async function saveFileSummary(
   db: Db,
   userId: UserId,

@@ -18,7 +18,8 @@ const isHit = (userId: UserId, text: string): RawBuilder<boolean> =>
 
 /**
  * This person's conversations with any assistant whose title contains the text, accents and case
- * aside, or that have a message that matches its words (`searchQuery`). Newest first, `limit` at a time. Throws what `runSearch` throws.
+ * aside, or that have a message that matches its words (`searchQuery`). Newest first, `limit` at a time. Throws what
+ * `runSearch` throws.
  */
 export async function findConversations(
   db: Db,

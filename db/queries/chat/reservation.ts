@@ -19,7 +19,8 @@ type Reserving = Reservation & { userId: UserId; turnId: TurnId; now: Date };
 type Param = <K extends keyof Reserving>(name: K) => Reserving[K];
 
 /**
- * The limits, all or nothing: `owned` is what the turn is for, `unit` has a row when everything fits, with a receipt of the turn's id.
+ * The limits, all or nothing: `owned` is what the turn is for, `unit` has a row when everything fits, with a receipt of
+ * the turn's id.
  * Spending rows are locked before they are compared, in the same order as everywhere: person, everyone, unit.
  */
 export function limits(owned: RawBuilder<unknown>, param: Param): RawBuilder<unknown> {

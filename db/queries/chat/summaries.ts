@@ -47,7 +47,8 @@ export const scheduleSummary = (now: RawBuilder<Date>): RawBuilder<unknown> => s
     )`;
 
 /**
- * Part of a statement: in the conversation of the row in `changed`, the messages shown since `since` have changed. Its summary is written anew if it covers some of those, and one that is being written isn't saved.
+ * Part of a statement: in the conversation of the row in `changed`, the messages shown since `since` have changed. If
+ * its summary covers some of those, it starts over, and one that is being written isn't saved.
  */
 export const restartSummary = (userId: UserId, changed: string): RawBuilder<unknown> => {
   const isKept = sql`s.covers_until < (select since from ${sql.table(changed)})`;

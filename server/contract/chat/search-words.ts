@@ -16,7 +16,7 @@ const BEGINNING_MIN = 3;
 
 // Parts of regular expressions that mean the same in JavaScript and in PostgreSQL, whatever the database's locale.
 
-/** What compatibility decomposition (NFKD) separates from a letter, vowel signs of Hebrew and Arabic, and soft hyphens. */
+/** What NFKD separates from a letter, vowel signs of Hebrew and Arabic, and soft hyphens. */
 export const MARKS =
   '\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f';
 /** Letters without a decomposition, in lower case. */
@@ -61,7 +61,7 @@ const EVERY_SIGNED = new RegExp(SIGNED, 'gu');
 const EVERY_EMOJI = new RegExp(EMOJI, 'gu');
 // A number in a search has at most eight parts.
 const EVERY_NUMBER = new RegExp(`(?<![0-9a-z])[0-9]+(?:${BETWEEN_DIGITS}[0-9]+){1,7}(?![0-9a-z])`, 'gu');
-/** Parts of a text that are folded apart: plain ASCII, or a character with the marks and Korean letters that it composes with. */
+/** Parts that are folded separately: plain ASCII, or a character with the marks and Korean letters it composes with. */
 const EVERY_PIECE = /[\0-\x7f]+(?!\p{M})|[^][\p{M}\u1160-\u11ff\u314f-\u3163\uff9e\uff9f\uffc2-\uffdc]*/gu;
 const ASCII = /^[\0-\x7f]*$/;
 

@@ -72,7 +72,7 @@ export function excerptOf(content: readonly string[], said = ''): TextPart[] {
 /** The ids of the messages that match, oldest first. `isCut` says that there are more before them. */
 type HitsDto = { messageIds: MessageId[]; isCut: boolean };
 
-/** Searches the titles and the messages of all of a person's conversations (CHAT-4), and the messages of one (CHAT-41). */
+/** Searches titles and messages of all of a person's conversations (CHAT-4), and the messages of one (CHAT-41). */
 export function createConversationSearch({ db, searches }: { db: Db; searches: SearchQueue }) {
   return {
     search: async (userId: UserId, { text, cursor }: z.output<typeof searchSchema>) => {

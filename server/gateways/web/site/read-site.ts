@@ -34,7 +34,7 @@ export type SiteOptions = {
   known?: ReadonlyMap<string, PageVersion> | undefined;
   /** The addresses that an earlier reading found. They stay listed unless the sitemap says what the site has now. */
   listed?: readonly string[] | undefined;
-  /** Continues a reading that broke off. These addresses were read by it: they count as unchanged and aren't requested. */
+  /** Continues a reading that broke off. It read these addresses, so they count as unchanged and aren't requested. */
   fresh?: readonly string[] | undefined;
   /** The pages to read besides the start page, in place of those that tell the most. */
   chosen?: readonly string[] | undefined;

@@ -15,7 +15,7 @@ const ABANDONED_AFTER_MS = 60 * 60_000;
 /** A file for a chat whose message was never sent is kept this long, in milliseconds. */
 const UNSENT_MS = 7 * DAY_MS;
 
-/** Permanently deletes removed sources with everything learned from them, abandoned uploads, and files that were never sent. */
+/** Permanently deletes removed sources with all they taught, abandoned uploads, and files that were never sent. */
 export const createSourcePurge =
   ({ db, clock }: { db: Db; clock: Clock }) =>
   async (): Promise<void> => {

@@ -72,7 +72,7 @@ function markAll(view: HTMLElement, { searched, ids, currentId }: Marked, known:
   return first;
 }
 
-/** Marks messages as they are rendered, and passes on where the current one has its first match. Returns a cleanup function. */
+/** Marks messages as they render, and reports the first match of the current one. Returns a cleanup function. */
 function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range) => void): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   let frame = 0;
