@@ -5,7 +5,7 @@ import type { Db } from '../../client.ts';
 import { literals } from '../../literals.ts';
 import type { ConversationId, ConversationsTable, MessageId, ProfilesTable, UserId } from '../../types.gen.ts';
 import { askedWords } from './retrieval/asked-words.ts';
-import { quantityText, type FactRow } from './facts.ts';
+import { isOneOf, quantityText, type FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
 import { isSuggestion } from './suggestions.ts';
 import { isVersionOfEarlier } from '../chat/versions.ts';
@@ -144,19 +144,23 @@ export type RelatedFact = Pick<
 
 /**
  * Part of a statement: the facts that share words with a text, with their `rank` from 1, the closest first: up to
- * `limit` of the owner's own, then up to `limit` suggestions.
+ * `limit` of the owner's own, then up to `limit` suggestions. The facts are read once and then joined: PostgreSQL may
+ * otherwise read all facts of the person again for each, if it expects them to have few.
  */
 export const closestFacts = (
   owner: RawBuilder<UserId>,
   text: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<{ fact_id: FactRow['id']; rank: number }> => sql`(
-    with ${askedWords(owner, text)}, ${lookUp(owner, 'facts')}
+    with ${askedWords(owner, text)}, ${lookUp(owner, 'facts')},
+    live_facts as materialized (
+      select id, learned_at, ${isSuggestion('facts')} as is_suggestion from facts
+      where user_id = ${owner} and ${isOneOf(sql`select id from facts_scored`)} and state in ${literals(LIVE_FACT_STATES)}
+    )
     select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
-      select s.id, s.score, f.learned_at, ${isSuggestion('f')} as is_suggestion,
-        row_number() over (partition by ${isSuggestion('f')} order by s.score desc, f.learned_at desc) as place
-      from facts_scored s join facts f on f.user_id = ${owner} and f.id = s.id
-      where f.state in ${literals(LIVE_FACT_STATES)}
+      select s.id, s.score, f.learned_at, f.is_suggestion,
+        row_number() over (partition by f.is_suggestion order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join live_facts f on f.id = s.id
     ) placed where place <= ${limit})`;
 
 export const RELATED_COLUMNS = [

@@ -6,8 +6,8 @@ import type { UserId } from '#db/types.gen.ts';
 import { createResolutionState } from './resolution-state.ts';
 import { disagree, isUnconfirmedFromSource, RELATED_MAX } from './resolve-fact.ts';
 
-/** A document can have thousands of facts. */
-const AT_ONCE = 500;
+/** A document can have thousands of facts. Each is searched for, and a statement is stopped after a few seconds. */
+const AT_ONCE = 100;
 
 type Restored = Pick<FactRow, 'id' | 'number' | 'subject' | 'statement'>;
 

@@ -9,9 +9,11 @@ import type { Privacy } from '../privacy/use-privacy.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
 // The page of a teammate opens without them.
-const loadFind = () => import('../find/find-in-thread.tsx');
-const FindButton = lazyPart(async () => (await loadFind()).FindButton, <span className="iconbtn" />);
-const FindPart = lazyPart(async () => (await loadFind()).FindPart);
+const FindButton = lazyPart(
+  async () => (await import('../find/find-in-thread.tsx')).FindButton,
+  <span className="iconbtn" />,
+);
+const FindPart = lazyPart(async () => (await import('../find/find-in-thread.tsx')).FindPart);
 
 type Props = {
   assistant: Assistant;
