@@ -3306,6 +3306,130 @@ select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts
 
 -- brain/learning.ts listRelatedFacts
 -- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
+-- returns id uuid, number integer, kind text, subject text, attribute text, value text, quantity text, unit text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone, messageId uuid, sourceId uuid, passageId uuid, splitFrom uuid, formerSubject text, language text
+select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."source_id" as "sourceId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $1::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left($2::text, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $3::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $4::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $5::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($7::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $8::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $9::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $10::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $11::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    live_facts as materialized (
+      select id, learned_at, ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as is_suggestion from facts
+      where user_id = $12::uuid and facts.id = any (array(select id from facts_scored)) and state in ('suggested', 'confirmed', 'conflict')
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, f.is_suggestion,
+        row_number() over (partition by f.is_suggestion order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join live_facts f on f.id = s.id
+    ) placed where place <= $13) as "closest" inner join "facts" on "facts"."user_id" = $14 and "facts"."id" = "closest"."fact_id" order by "closest"."rank";
+
+-- brain/learning.ts listRelatedFacts
+-- takes uuid, text, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid
 -- returns id uuid, number integer, kind text, subject text, value text, statement text, state text, source text, learnedAt timestamp with time zone, validFrom text, validUntil text, isPinned boolean, conflictId uuid, confirmedAt timestamp with time zone
 select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."value", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt" from (
     with 
@@ -4277,6 +4401,172 @@ with new_texts as materialized (
         row_number() over (partition by ("f"."source" in ('file', 'page', 'automation') and "f"."confirmed_at" is null) order by s.score desc, f.learned_at desc) as place
       from facts_scored s join facts f on f.user_id = $15::uuid and f.id = s.id
       where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= $16) as closest
+      union all
+      select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
+      where facts.state in ('suggested', 'confirmed', 'conflict')
+    ),
+    conflicts as materialized (
+      select conflict_id from facts
+      where user_id = $18::uuid and facts.id = any (array(select fact_id from related)) and conflict_id is not null
+    ),
+    known as materialized (
+      select fact_id as id from related
+      union
+      select id from facts where user_id = $19::uuid and conflict_id = any (array(select conflict_id from conflicts))
+    )
+    select facts_numbered as numbered,
+      (select count(*)::int from facts where user_id = $20::uuid and state in ('suggested', 'confirmed', 'conflict')) as live,
+      (select coalesce(json_agg(agg), '[]') from (select "facts"."id", "facts"."number", "facts"."kind", "facts"."subject", "facts"."attribute", "facts"."value", facts.quantity::text as "quantity", "facts"."unit", "facts"."statement", "facts"."state", "facts"."source", "facts"."learned_at" as "learnedAt", "facts"."valid_from" as "validFrom", "facts"."valid_until" as "validUntil", "facts"."is_pinned" as "isPinned", "facts"."conflict_id" as "conflictId", "facts"."confirmed_at" as "confirmedAt", "facts"."message_id" as "messageId", "facts"."source_id" as "sourceId", "facts"."passage_id" as "passageId", "facts"."split_from" as "splitFrom", "facts"."former_subject" as "formerSubject", "facts"."language" from "facts" where "facts"."user_id" = $21 and facts.id = any (array(select id from known))) as agg) as known,
+      (select coalesce(json_agg(agg), '[]') from (select place as text, fact_id as "factId" from related order by place, rank) as agg) as related,
+      (select coalesce(json_agg(agg), '[]') from (
+        select later.place as text, earlier.place as before
+        from new_texts later join new_texts earlier on earlier.place < later.place and earlier.words && later.words) as agg) as siblings
+    from profiles where user_id = $22::uuid;
+
+-- brain/resolution-context.ts readResolutionContext
+-- takes uuid, text[], text[], integer[], uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, uuid, bigint, uuid, uuid, uuid, uuid, uuid, uuid
+-- returns numbered integer, live integer, known json, related json, siblings json
+with new_texts as materialized (
+      select (place - 1)::int as place, content, number,
+        tsvector_to_array(array_to_tsvector(array(
+    select left(($1::uuid)::text, 8) || found.word from (
+    with stems as (
+      select distinct left(translate("lexeme", 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word
+      from unnest(tsvector_to_array(to_tsvector((configuration)::regconfig, content))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral (
+  select distinct '~' || substr("stems"."word", place, size) as word
+  from (select case when "stems"."word" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length("stems"."word") - size + 1) as place
+  where length("stems"."word") > size) as parts
+    where configuration = 'simple') as found))) as words
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as given (content, configuration, number, place)
+    ),
+    related as materialized (
+      select new_texts.place, closest.fact_id, closest.rank
+      from new_texts cross join lateral (
+    with 
+    asked_languages as materialized (
+      select configuration, configuration::regconfig as config
+      from unnest((select text_languages from profiles where user_id = $5::uuid)) as configuration limit 6
+    ),
+    asked_tokens as materialized (
+      select token, is_before, row_number() over (order by is_before, length(token) desc, token)::int as place,
+        (case when is_before then 0.4 else 1 end * case when token in ('cost', 'costs', 'costing', 'price', 'prices', 'priced', 'pricing', 'much', 'many', 'kosten', 'kostet', 'preis', 'preise', 'preises', 'teuer', 'viel', 'viele', 'cuesta', 'cuestan', 'costar', 'precio', 'precios', 'cuánto', 'cuanto', 'cuántos', 'cuantos', 'vale', 'valen', 'coûte', 'coute', 'coûtent', 'coutent', 'coûter', 'prix', 'combien') then 0.25 else 1 end)::float8 as weight
+      from (
+        select token, bool_and(is_before) as is_before from (
+          select unnest(tsvector_to_array(to_tsvector('simple', left(new_texts.content, 2000)))) as token, false as is_before
+          
+        ) said group by token
+      ) tokens
+      where not exists (
+        select from asked_languages l where l.configuration <> 'simple' and length(to_tsvector(l.config, token)) = 0)
+      order by place limit 16
+    ),
+    asked_forms as materialized (
+      select place, word collate "C" as word, max(weight) as weight, bool_or(is_whole) as is_whole from (
+        select t.place, left(translate(stem, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), 60) as word, t.weight, true as is_whole
+        from asked_tokens t, asked_languages l, unnest(array[t.token, translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')]) as spelling,
+          unnest(tsvector_to_array(to_tsvector(l.config, spelling))) as stem
+        union all
+        select t.place, part.word, t.weight * 0.8 / count(*) over (partition by t.place), false
+        from asked_tokens t, lateral (
+  select distinct '~' || substr(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz'), place, size) as word
+  from (select case when translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz') ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-䶿一-鿿]' then 2 else 3 end as size) as sized,
+    generate_series(1, length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) - size + 1) as place
+  where length(translate(t.token, 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž', 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz')) > size) as part
+        where exists (select from asked_languages l where l.configuration = 'simple')
+      ) forms group by 1, 2
+    ),
+    asked as materialized (
+      select place, word, max(weight) as weight, bool_or(is_whole) as is_whole, bool_and(is_related) as is_related, facts, passages from (
+        select f.place, w.word, f.weight, f.is_whole, false as is_related, w.facts, w.passages
+        from asked_forms f cross join lateral (select * from word_counts w where w.user_id = $6::uuid and w.word = f.word limit 1) w
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $7::uuid and w.word > f.word and w.word < f.word || chr(1114111) order by w.word limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("f"."word") / length("w"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+          select * from word_counts w where w.user_id = $8::uuid and (reverse(w.word) collate "C") > reverse(f.word)
+            and (reverse(w.word) collate "C") < reverse(f.word) || chr(1114111) order by reverse(w.word) collate "C" limit 12) w
+        where left(f.word, 1) <> '~' and length("f"."word") >= 3
+        union all
+        select f.place, w.word, f.weight * 0.7 * length("w"."word") / length("f"."word"), false, false, w.facts, w.passages
+        from asked_forms f cross join lateral (
+            select size from generate_series(3, length(f.word) - 1) as size limit 60) sizes
+          cross join lateral (values (left(f.word, size)), (right(f.word, size))) as part (word)
+          cross join lateral (select * from word_counts w where w.user_id = $9::uuid and w.word = part.word limit 1) w
+        where left(f.word, 1) <> '~' and length("f"."word") > 3
+      ) found group by place, word, facts, passages
+    ), 
+    "facts_asked" as materialized (
+      select a.place, a.word, a.weight, a.is_whole, a.is_related, a."facts" as texts, total.n, ln(1 + (total.n - a."facts" + 0.5) / (a."facts" + 0.5)) as rarity,
+        '''' || replace(replace(left(($10::uuid)::text, 8) || a.word, '\', '\\'), '''', '''''') || '''' as quoted,
+        sum(a."facts") over (partition by a.is_related order by a."facts", a.word, a.place) as texts_up_to
+      from asked a, lateral (
+        select greatest("facts_numbered", a."facts")::float8 as n from profiles where user_id = $11::uuid
+      ) total
+      where a."facts" > 0
+    ),
+    "facts_paired" as materialized (
+      select * from "facts_asked" where texts_up_to > 250 and is_whole
+      order by texts limit 4
+    ),
+    "facts_queries" as materialized (
+      select
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where not is_related and texts_up_to <= 250) as rare,
+        (select string_agg(quoted, ' | ')::tsquery from "facts_asked" where is_related and texts_up_to <= 250) as related,
+        coalesce((
+          select string_agg(pair.part, ' | ')::tsquery from (
+            select '(' || x.quoted || ' & ' || y.quoted || ')' as part, sum(x.texts) over (order by x.texts, x.word, y.texts, y.word) as reads
+            from "facts_paired" x join "facts_paired" y on x.place <> y.place and (x.texts, x.word) < (y.texts, y.word)
+          ) pair where pair.reads <= 10000), (
+          select quoted::tsquery from "facts_asked"
+          where not is_related and not exists (select from "facts_asked" where not is_related and texts_up_to <= 250)
+          order by texts limit 1)) as common
+    ),
+    "facts_query" as materialized (
+      select coalesce(rare || related, rare, related) as rare, common, coalesce(rare || common, rare, common) as suggested from "facts_queries"
+    ),
+    "facts_candidates" as materialized (
+      select distinct on (id) id, words from (
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $12::uuid and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and words @@ (select "rare" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 500)
+        union all
+        (
+    select id, words || ''::tsvector as words from "facts" where user_id = $13::uuid and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and words @@ (select "common" from "facts_query") and not ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+        union all (
+    select id, words || ''::tsvector as words from "facts" where user_id = $14::uuid and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and words @@ (select "suggested" from "facts_query") and ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null)
+    limit 250)
+      ) found
+    ),
+    "facts_decisive" as materialized (
+      select place, is_whole, rarity, weight * rarity as counts, quoted::tsquery as query from "facts_asked" order by is_related, weight * rarity desc limit 40
+    ),
+    "facts_scored" as materialized (
+      select id, count(*) filter (where is_whole) as places, sum(score) / (0.5 + 0.5 * greatest(max(length) / 10::float8, 1)) as score from (
+        select c.id, length(c.words) as length, bool_or(d.is_whole) as is_whole, least(max(d.rarity), sum(d.counts)) as score
+        from "facts_candidates" c join "facts_decisive" d on c.words @@ d.query
+        group by c.id, d.place, length(c.words)
+      ) matches group by id
+    ),
+    live_facts as materialized (
+      select id, learned_at, ("facts"."source" in ('file', 'page', 'automation') and "facts"."confirmed_at" is null) as is_suggestion from facts
+      where user_id = $15::uuid and facts.id = any (array(select id from facts_scored)) and state in ('suggested', 'confirmed', 'conflict')
+    )
+    select id as fact_id, row_number() over (order by is_suggestion, score desc, learned_at desc)::int as rank from (
+      select s.id, s.score, f.learned_at, f.is_suggestion,
+        row_number() over (partition by f.is_suggestion order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join live_facts f on f.id = s.id
     ) placed where place <= $16) as closest
       union all
       select new_texts.place, facts.id, 1000000 from new_texts join facts on facts.user_id = $17::uuid and facts.number = new_texts.number
