@@ -16,7 +16,7 @@ const signIn = (email: string, password: string) => app.browser().api.auth.signI
 const close = async () =>
   closeDemoAccounts(app.db, (hash) => verifyPassword(DEMO_PASSWORD, hash), await app.clock.now());
 
-test('the demo account has preferences, and facts of which one says what it replaced', async () => {
+test('the demo account has preferences, and one of its facts shows what it replaced', async () => {
   const demo = app.browser();
   await demo.api.auth.signIn.mutate({ email: DEMO.email, password: DEMO_PASSWORD });
   const { count, kinds } = await demo.api.brain.overview.query();

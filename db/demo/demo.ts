@@ -85,7 +85,7 @@ type Turn = {
   isReplaced: boolean;
 };
 
-/** Returns its answer. */
+/** Adds a turn and returns its answer. */
 async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
   const { userId, conversationId, askedAt, isReplaced, follows, choice } = turn;
   const wordsOf = (content: string) => searchWords(userId, content);
@@ -160,7 +160,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
   }
 }
 
-/** How Maya wants answers to be. */
+/** How Maya wants answers to be written. */
 const DEMO_PREFERENCES: readonly ScopedPreference[] = [
   { assistantId: null, setting: 'emojis', value: 'never' },
   { assistantId: null, setting: 'sign_off', value: 'Maya, Fern & Kiln' },

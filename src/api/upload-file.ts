@@ -8,7 +8,7 @@ export type FileUpload = {
   file: File;
   /** The conversation that it is attached to. */
   conversationId?: string;
-  /** Whether that conversation is private; one that exists already says so itself. */
+  /** Whether a new conversation is private. For an existing one, the server knows. */
   isPrivate?: boolean;
   /** Whether the whole team gets it, which is the default, or only that conversation. */
   scope?: UploadScope;

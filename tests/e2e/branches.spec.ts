@@ -1,7 +1,7 @@
 import { aPerson } from './identity.ts';
 import { ask, expect, lastAnswer, openConversations, questions, signIn, test } from './support.ts';
 
-test('an earlier question is edited, and both threads are there to switch between, also after a reload @phone', async ({
+test('after an earlier question is edited, the owner can switch between both threads, even after a reload @phone', async ({
   page,
   looksRight,
 }) => {

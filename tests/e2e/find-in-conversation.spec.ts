@@ -3,7 +3,7 @@ import { expect, goTo, openConversations, signIn, test } from './support.ts';
 // The account that `npm run seed -- --long` adds.
 const EMAIL = 'long@tenfold.test';
 
-test('a search leads through every match of a long conversation, and so does the find bar without one @phone', async ({
+test('a search result steps through every match of a long conversation, and so does the find bar on its own @phone', async ({
   page,
   looksRight,
 }) => {
@@ -45,7 +45,7 @@ test('a search leads through every match of a long conversation, and so does the
   await expect(status).toHaveText('Nothing found');
   await expect(bar.getByRole('button', { name: 'Next match' })).toBeDisabled();
   await box.fill('');
-  // Slowly, so that matches of its beginning arrive while the rest is typed.
+  // Slowly, so that matches for the first letters arrive while the rest is being typed.
   await box.pressSequentially('answer 1250', { delay: 300 });
   await expect(box).toHaveValue('answer 1250');
   await expect(status).toHaveText('1 of 1');

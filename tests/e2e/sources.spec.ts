@@ -112,7 +112,7 @@ test('a website starts the Brain, is read every week on request, and is removed 
   await expect(page.getByRole('heading', { name: /^Nothing in here yet/ })).toBeVisible();
 });
 
-test('the pages of a website that has more than are read are chosen by its owner @phone', async ({
+test('the owner chooses which pages of a website are read if it has more than the limit @phone', async ({
   page,
   looksRight,
 }) => {

@@ -38,8 +38,8 @@ export async function describeFact(
 }
 
 /**
- * Records which property the owner says a fact is about and on which days it is true, and what of it they changed. A
- * later first day comes first again.
+ * Records the property and the valid days that the owner set for a fact, and which of these they changed. With a new
+ * first day, the fact counts as not begun yet.
  */
 export async function describeDays(
   db: Db,
@@ -54,7 +54,7 @@ export async function describeDays(
     where user_id = ${userId} and id = ${id}`.execute(db);
 }
 
-/** What the owner set by hand about a fact stays in another wording of it. */
+/** Carries over what the owner set by hand when a fact is reworded. */
 export async function keepOwnDetails(
   db: Db,
   userId: UserId,
@@ -68,7 +68,7 @@ export async function keepOwnDetails(
     .execute();
 }
 
-/** The owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
+/** Clears the marks: the owner has seen which facts may have been replaced by mistake, and leaves them replaced. */
 export async function dismissDoubts(db: Db, userId: UserId): Promise<void> {
   await db
     .updateTable('facts')
@@ -184,8 +184,8 @@ export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<bo
 }
 
 /**
- * Facts that are back have their places again: `successors` are the facts that have them by now, and the parts of typed
- * answers make way for the answer. Of several facts with the same successor, the newest takes its place.
+ * Restored facts supersede their current `successors` again, and a restored typed answer replaces the parts it was
+ * split into. Of several facts with the same successor, the newest supersedes it.
  */
 export async function supersedeSuccessors(
   db: Db,

@@ -21,7 +21,7 @@ export async function listFactsOfConversation(
     .execute();
 }
 
-/** What messages of a conversation withdrew: it isn't true anymore, and nothing takes its place. */
+/** Facts that a conversation's messages withdrew: they aren't true anymore, and nothing replaces them. */
 export async function listFactsWithdrawnIn(
   db: Db,
   userId: UserId,
@@ -56,9 +56,9 @@ export async function listTaught(
 }
 
 /**
- * The messages that this question took the place of, newest first: its other versions, and those after them that taught
- * something. Versions that say the same, word for word, only if the question can be learned from (`isLearnable`): then
- * what they said is learned again.
+ * The messages that this question replaced, newest first: its other versions, and the messages after them that taught
+ * something. Identical versions are included only if the question can be learned from (`isLearnable`): then
+ * their facts are learned again.
  */
 export async function listReplacedVersions(
   db: Db,
@@ -89,8 +89,8 @@ export async function listReplacedVersions(
 }
 
 /**
- * The facts that these messages said and that are known or were replaced since, newest first, up to `limit`. Those that
- * their owner has confirmed or pinned since are left out; a pin that a fact has from the one it replaced doesn't count.
+ * The facts that these messages stated and that are known or were replaced since, newest first, up to `limit`. Excludes
+ * those that their owner has confirmed or pinned since; a pin inherited from a replaced fact doesn't count.
  */
 export async function listFactsSaidIn(
   db: Db,
@@ -112,7 +112,7 @@ export async function listFactsSaidIn(
 }
 
 /**
- * The facts that these messages said aren't true anymore, up to `limit`, except for those that they said themselves.
+ * The facts that these messages withdrew, up to `limit`, except for those that they stated themselves.
  */
 export async function listFactsWithdrawnBy(
   db: Db,

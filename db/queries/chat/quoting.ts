@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
 
-// What has to be known of a message before it is quoted outside of its conversation (decision 063).
+// What to check about a message before quoting it outside of its conversation (decision 063).
 
 /**
  * Whether a conversation, in the row `conversation`, began in private, in any version of its first question: then its
@@ -18,14 +18,14 @@ export const isTitlePrivate = (userId: UserId, conversation: string) => sql<bool
 export const hasPrivateMessage = (userId: UserId, conversationId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from messages p where p.user_id = ${userId} and p.conversation_id = ${conversationId} and p.is_private)`;
 
-/** What was said before a message, in messages, and how much of each. */
+/** How many messages before a message are read, and how many characters of each. */
 const SAID_MESSAGES = 10;
 const SAID_CHARACTERS = 2_000;
 const OWN_CHARACTERS = 20_000;
 
 /**
  * Part of a statement: the message in the row `message`, and what its owner had said before it in its conversation. An
- * answer repeats a secret without its name, which only what was said before tells.
+ * answer may repeat a secret without naming it; only the earlier messages tell what it is.
  */
 export function saidUntil(userId: RawBuilder<UserId> | UserId, message: string): RawBuilder<string> {
   const of = (column: string) => sql.ref(`${message}.${column}`);

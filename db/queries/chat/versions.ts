@@ -8,19 +8,19 @@ import type { ConversationId, ConversationsTable, MessageId, UserId } from '../.
 export type Version = {
   questionId: MessageId;
   answerId: MessageId;
-  /** The oldest question in the same words: their answers are versions of one answer. */
+  /** The oldest question with the same wording; the answers to all of them are versions of one answer. */
   wording: MessageId;
   /** The version with the highest number was shown last. */
   choice: number;
 };
 
 /**
- * The exchange that a question takes the place of: what it asked, its versions, oldest first, and the oldest of them in
- * the words of the new question, or null.
+ * The exchange that a question replaces: its question, its versions, oldest first, and the oldest version with
+ * the new question's wording, or null.
  */
 export type ReplacedExchange = { question: string; repeats: MessageId | null; versions: Version[] };
 
-/** Whether the message in the row `message` is of an exchange. An automation's post isn't: every version has it. */
+/** Whether the message in the row `message` is in an exchange. An automation's post isn't: all versions have it. */
 export const isOfExchange = (userId: RawBuilder<unknown> | UserId, message: string) => sql<boolean>`(
     ${sql.ref(`${message}.role`)} = 'user' or exists (
       select from turns own where own.user_id = ${userId} and own.answer_id = ${sql.ref(`${message}.id`)}))`;
@@ -62,16 +62,16 @@ type VersionKeys = { userId: UserId; conversationId: ConversationId; messageId: 
 
 /**
  * Shows the version of an exchange that this question or answer belongs to, with what came after it when it was shown
- * last, and hides the others. Returns the questions that the conversation begins with if these differ, and false if
+ * last, and hides the others. Returns the conversation's first question before and after if it differs, and false if
  * the conversation has no such exchange, or while an answer in it is being written. Call this in a transaction.
  */
 export async function showVersion(
   trx: Db,
   { userId, conversationId, messageId, now }: VersionKeys & { now: Date },
 ): Promise<OtherBeginning | null | false> {
-  // Whatever else changes the conversation has done so before the next statement begins, or waits for this transaction.
+  // Concurrent changes to the conversation have committed before the next statement begins, or wait for this one.
   await sql`select from conversations where user_id = ${userId} and id = ${conversationId} for update`.execute(trx);
-  // A lateral with a limit is an index lookup for each step. With a join, PostgreSQL may read the whole table for each.
+  // A lateral join with a limit is an index lookup for each step. A plain join may read the whole table each time.
   const isTarget = sql`t.user_id = ${userId} and t.conversation_id = ${conversationId}
     and (t.answer_id = ${messageId} or t.question_id = ${messageId})`;
   const { rows } = await sql<{ before: string | null; after: string | null }>`

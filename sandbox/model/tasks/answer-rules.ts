@@ -20,7 +20,7 @@ const PRICE = new RegExp(
 );
 const NEVER = /\bnever (?:say |use )?["“]?([\p{L} ]{2,40})/iu;
 
-/** What an answer to one of the first questions says in a few words. A sentence is read by the usual rules. */
+/** Rules for short answers to the first questions. Full sentences go through the usual rules. */
 const ANSWERS: readonly [RegExp, (answer: string) => Said[]][] = [
   [
     /\bsell\b/i,
@@ -84,7 +84,7 @@ export const withDigits = (text: string): string =>
     return count === undefined ? whole : `${before}${count} ${unit}`;
   });
 
-/** The same for German and Spanish, and what people say of their team in three languages. */
+/** The same for German and Spanish, and statements about team size in all three languages. */
 export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found[]][] = [
   [
     /\b(?:we(?:['’]re| are| have)|wir (?:sind|haben)|somos|tenemos) (?:a team of )?(\d{1,5}) (employees|people|mitarbeiter|leute|empleados|personas)\b/i,
@@ -110,8 +110,8 @@ export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string
 ];
 
 /**
- * "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore; empty if nothing is said of
- * that.
+ * What isn't sold anymore, as in "Wir verkaufen keine Bagels mehr" or "Ya no vendemos bagels". Empty if the text
+ * doesn't say.
  */
 export const goneIn = (text: string): string =>
   /\bwir (?:verkaufen|führen|haben|backen|machen) keine?n? ([\p{L} -]{2,40}?) mehr\b/iu.exec(text)?.[1] ??

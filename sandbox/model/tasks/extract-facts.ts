@@ -60,7 +60,7 @@ const lower = (text: string) => text.toLowerCase();
 
 type Compared = Pick<LearningRequest, 'knownFacts'> & Partial<Pick<LearningRequest, 'today'>>;
 
-/** The days between which a sentence holds. A single day is both. */
+/** The first and last day on which a sentence is true. For a single day, both are that day. */
 function validityIn(text: string, today = ''): Pick<Fact, 'validFrom' | 'validUntil'> {
   const said = today.slice(-10);
   const days =
@@ -91,7 +91,7 @@ function toFact(found: Found, quote: string, { knownFacts, today }: Compared): F
   };
 }
 
-/** How a sentence says that something isn't so anymore. */
+/** Matches a sentence that says something isn't true anymore. */
 const NO_LONGER =
   /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
 
@@ -236,7 +236,7 @@ export function composeFactsOfDocument(conversation: Conversation): string {
 }
 
 /**
- * The facts in a message, found by a few rules for English, German and Spanish sentences, and what it says about
+ * The facts in a message, found by a few rules for English, German and Spanish sentences, and its preferences about
  * answers.
  */
 export function composeFacts(conversation: Conversation): string {

@@ -1,4 +1,4 @@
-/** What a document has that isn't read, each with what its owner reads about one of it, and about several. */
+/** Kinds of content that aren't read, each with the singular and plural sentences for the document's owner. */
 const SENTENCES = {
   hidden_sheets: ['1 hidden sheet was left out.', '{count} hidden sheets were left out.'],
   hidden_rows: ['1 hidden row was left out.', '{count} hidden rows were left out.'],

@@ -6,7 +6,7 @@ import { CHOOSE_FROM_LIST, SITE_PAGES_MAX, SOURCE_ADDRESS_MAX } from './sources.
 
 export const oneSourceSchema = z.object({ sourceId: idSchema });
 
-/** What becomes of facts about what the new version of a file no longer has. */
+/** What happens to facts whose text isn't in the new version of a file. */
 export const replaceFileSchema = oneSourceSchema.extend({ gone: z.enum(['forget', 'keep']) });
 
 /** Several facts of one source at once. */

@@ -14,7 +14,7 @@ export type FactDto = {
   subject: string;
   /** Which property of its subject it is about ("price"), or empty. */
   attribute: string;
-  /** What it says about that in short, or empty. */
+  /** The short value of that property ("$42"), or empty. */
   value: string;
   /** The figure in `value` as a decimal, if there is exactly one, and what it counts ("USD"). */
   quantity: string | null;
@@ -48,11 +48,11 @@ export type FactDto = {
   validFrom: string | null;
   validUntil: string | null;
   isPinned: boolean;
-  /** Its owner said that the team may use the password of a Wi-Fi or the bank account in it. */
+  /** Its owner said that the team may use the Wi-Fi password or bank account in it. */
   isShareable: boolean;
   /** The newest fact that this one replaced; it can be brought back. */
   replaced: EarlierFactDto | null;
-  /** That one, and those that it had replaced, newest first. */
+  /** The whole chain of facts it replaced, newest first. */
   history: EarlierFactDto[];
 };
 

@@ -77,8 +77,8 @@ export function createBrainService(dependencies: Dependencies) {
     },
 
     /**
-     * Brings the summary of a conversation, or of a file in one, up to date. A failure is retried; what is over the
-     * operator's budget is made up for tomorrow.
+     * Updates the summary of a conversation, or of a file in one. Failures are retried. If the operator's budget is
+     * spent, it waits until tomorrow.
      */
     summarize: async (payload: Payload<'summary'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       const { userId } = payload;
@@ -99,7 +99,7 @@ export function createBrainService(dependencies: Dependencies) {
     chooseKnown,
     chooseFound,
     /**
-     * Whether a message asks for something to be remembered or forgotten, or answers which of the candidates is meant.
+     * Whether a message asks to remember or forget something, or says which of the candidates is meant.
      */
     isCommand: (message: string, candidates: readonly CandidateFact[]): boolean =>
       readCommand(message, candidates) !== null,

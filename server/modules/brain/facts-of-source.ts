@@ -23,7 +23,7 @@ function groupOf({ sourceId }: FactRow, rivals: readonly FactRow[]): Group {
   return rivals.some((rival) => !rival.isSuggestion || rival.sourceId === sourceId) ? 'unsure' : 'replaces';
 }
 
-/** Those of which no other one is in the same conflict. */
+/** Drops facts that contradict another one in the list. */
 function withoutRivals(facts: readonly FactRow[]): FactId[] {
   const byConflict = Map.groupBy(facts, ({ id, conflictId }) => conflictId ?? id);
   return [...byConflict.values()].flatMap(([fact, ...rivals]) => (fact && rivals.length === 0 ? [fact.id] : []));
@@ -51,8 +51,8 @@ export function createFactsOfSource({ db, clock }: { db: Db; clock: Clock }) {
 
     /**
      * The owner says that these facts of a source are right. What disagreed with them is replaced, and can be brought
-     * back. Takes the same number of statements for any number of facts. One that was confirmed, replaced or forgotten
-     * at the same moment stays as it is, and so do those of them that contradict each other. Returns how many are
+     * back. Uses a fixed number of SQL statements. A fact that was confirmed, replaced or forgotten
+     * in the meantime stays as it is, and so do facts that contradict each other. Returns how many are
      * confirmed.
      */
     confirmFactsOfSource: async (

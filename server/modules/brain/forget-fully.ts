@@ -8,8 +8,8 @@ import type { UserId } from '#db/types.gen.ts';
 import { undoPreferences } from './preferences/change-preferences.ts';
 
 /**
- * The last step of every change of the owner's: ends conflicts of a single fact, and has read what waited for room,
- * since the change may have made some. Facts must be locked.
+ * The last step of every change by the owner: ends single-fact conflicts, and schedules messages and sources that were
+ * waiting for room, since the change may have freed some. Facts must be locked.
  */
 export async function finishChange(trx: Db, userId: UserId, now: Date): Promise<void> {
   await endLoneConflicts(trx, userId);

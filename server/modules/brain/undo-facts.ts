@@ -46,9 +46,9 @@ export async function undoFact(trx: Db, userId: UserId, fact: FactRow): Promise<
 }
 
 /**
- * Brings back facts that were replaced or forgotten. Each replaces what has its place by now, unless that was a
- * mistake; with other facts that disagree it is in conflict. If their owner doesn't say that they're right
- * (`isConfirmed`), they count as much as before. Takes the same number of statements for any number of facts. Facts
+ * Brings back facts that were replaced or forgotten. Each replaces its successor, unless the replacement was a
+ * mistake, and conflicts with other facts that disagree. If their owner doesn't say that they're right
+ * (`isConfirmed`), they count as much as before. Uses a fixed number of SQL statements for any number of facts. Facts
  * must be locked.
  */
 export async function bringBackFacts(
@@ -85,8 +85,8 @@ export async function bringBackEverything(
 }
 
 /**
- * What earlier versions of a question asked to forget is back, once: the edited one may ask for it again. What they
- * corrected is undone with the facts that they said.
+ * Brings back what earlier versions of a question asked to forget, but only once: the edited one may ask again. What
+ * they corrected is undone together with the facts that they said.
  */
 async function undoForgotten(trx: Db, userId: UserId, questionId: MessageId): Promise<void> {
   for (const { id, memory, editedAt } of await listReplacedMemories(trx, userId, questionId)) {
@@ -103,7 +103,7 @@ async function undoForgotten(trx: Db, userId: UserId, questionId: MessageId): Pr
 }
 
 /**
- * A question was edited: what only its earlier versions did is undone, the newest first. What they said is forgotten,
+ * Undoes what only the earlier versions of an edited question did, newest first. What they said is forgotten,
  * which is shown below the question, and what that had replaced is back; so are facts that they withdrew, and the
  * preferences that they changed. What the owner has confirmed or pinned since stays. If nothing can be learned from the
  * question (`isLearnable` is false), a version with the same words stays in effect. Facts must be locked.

@@ -31,8 +31,8 @@ export type MessageDto = {
   /** The message before it; null for the first. */
   follows: string | null;
   /**
-   * Its versions, oldest first, itself included; empty if it has no others. Each wording of a question is a version of
-   * it, and each answer to the same wording one of that answer.
+   * All its versions, oldest first, this one included; empty if there are no others. Each wording of a question is a
+   * version of it, and each answer to the same wording is a version of that answer.
    */
   versions: string[];
   /** The files that came with a question, without those that were removed since. */
@@ -68,8 +68,8 @@ export function toMessage({ createdAt, status, attempt, ...rest }: Bubble, links
 const NO_VERSIONS = { question: [], answer: [] };
 
 /**
- * The versions of the question and of the answer in the exchange of the message `shown`, which is one of `all`. Of each
- * wording, the question that was shown last.
+ * The versions of the question and the answer in the exchange of the message `shown`, which is one of `all`. For each
+ * wording, it lists the question that was shown last.
  */
 export function versionsOf(all: readonly Version[], shown: string): { question: string[]; answer: string[] } {
   const own = all.find(({ questionId, answerId }) => questionId === shown || answerId === shown);

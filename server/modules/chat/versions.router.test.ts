@@ -185,7 +185,7 @@ describe('an earlier question that is edited', () => {
   const show = (messageId: string) => maya.api.chat.showVersion.mutate({ conversationId: here, messageId });
   const lastPrompt = () => app.model.requests.at(-1)?.history.map(({ content }) => content);
 
-  /** The messages that are shown are one way through the tree, by the version of each exchange that was shown last. */
+  /** The visible messages are one path through the tree: at each exchange, the version that was shown last. */
   async function expectOnePath(conversationId: string) {
     const { rows } = await sql<{ follows: string; answerId: string; isLastChosen: boolean }>`
       select t.follows, t.answer_id as "answerId", t.choice = (select max(v.choice) from turns v where v.follows = t.follows) as "isLastChosen"
@@ -227,7 +227,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual([...THREAD, 'And who else?', 'Hotels.']);
   });
 
-  test('has a version for each wording, and each of those an answer for each time it was written', async () => {
+  test('an edited question has one version per wording, and each wording one answer per time it was written', async () => {
     const { conversationId, first } = await aThread();
     const second = await exchange('Who buys bowls?', 'Restaurants.', { conversationId, replaces: first.answerId });
     const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: second.answerId });
@@ -246,7 +246,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
-  test('has no version twice when it gets an earlier wording again', async () => {
+  test('going back to an earlier wording adds no second version of it', async () => {
     const { conversationId, first } = await aThread();
     const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });
     const back = await exchange('Who buys bowls?', 'Inns.', { conversationId, replaces: edited.answerId });
@@ -269,7 +269,7 @@ describe('an earlier question that is edited', () => {
     expect(await updatedAt()).toBe(before);
   });
 
-  test('and was private hides the title from automations in every version', async () => {
+  test('a question that was private keeps the title from automations in every version', async () => {
     const { conversationId, first } = await aThread();
     await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
     await app.db.updateTable('messages').set({ is_private: true }).where('content', '=', 'Who buys plates?').execute();
@@ -288,7 +288,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
-  test('leaves search, the preview and the title to the thread that is shown', async () => {
+  test('search, the preview and the title follow the thread that is shown', async () => {
     const { conversationId, first } = await aThread();
     await exchange('Who buys plates?', 'Everyone.', { conversationId, replaces: first.answerId });
     const found = async (text: string) => (await maya.api.chat.search.query({ text })).found.length;

@@ -11,14 +11,14 @@ const earlier = (value: string, until: Date) => ({
 const replaced = earlier('$9', new Date(2026, 10, 27, 12));
 
 describe('what a fact replaced', () => {
-  it('is named by its value if both have one, and otherwise in full', () => {
+  it('a replaced fact is shown as its value if both facts have one, and otherwise in full', () => {
     expect(replacedText({ value: '$10', replaced })).toBe('$9');
     expect(replacedText({ value: '', replaced })).toBe('The large bowl costs $9');
     expect(replacedText({ value: '$10', replaced: { ...replaced, value: '' } })).toBe('The large bowl costs $9');
     expect(replacedText({ value: '$10', replaced: null })).toBe('');
   });
 
-  it('says until when it was true, and what was known before that', () => {
+  it('a replaced fact says until when it was true, and what was known before that', () => {
     expect(untilText(replaced, now)).toBe('November 27');
     expect(untilText({ until: '2026-11-27' }, now)).toBe('November 27');
     const history = [replaced, earlier('$8', new Date(2026, 9, 3, 12)), earlier('$7', new Date(2025, 4, 1, 12))];

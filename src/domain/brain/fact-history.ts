@@ -5,7 +5,7 @@ type Earlier = Fact['history'][number];
 
 const sentence = ({ statement }: Pick<Earlier, 'statement'>) => statement.replace(/\.$/, '');
 
-/** What an older fact said, as short as the newer one can be told from it. */
+/** What an older fact said, as briefly as possible while still different from the newer one. */
 export function replacedText({ value, replaced }: Pick<Fact, 'value' | 'replaced'>): string {
   if (replaced === null) return '';
   return value !== '' && replaced.value !== '' ? replaced.value : sentence(replaced);

@@ -38,9 +38,9 @@ import { relativeDays } from './relative-days.ts';
 /** Facts that one answer lists; if a message says more, they are asked for in parts. */
 export const FACTS_PER_ANSWER = 20;
 
-/** What a text of the owner says that is kept, and the prompt that found it. */
+/** What is kept from a text by the owner, and the prompt that found it. */
 export type MessageExtraction = CheckedExtraction<ExtractedFact> & { preferences: WantedPreference[]; prompt: string };
-/** What comes of a text with nothing to learn, and of one that the model can't read. */
+/** The results for a text with nothing to learn, and for one that the model can't read. */
 export const NOTHING: MessageExtraction = {
   facts: [],
   isComplete: true,
@@ -71,8 +71,8 @@ type Dependencies = {
 /** Learns facts from what owners write to their teammates, once the answer has ended. */
 export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }: Dependencies) {
   /**
-   * Asks the model. Throws if it fails, and UnreadableAnswer if neither way of asking gives an answer that can be read:
-   * that is never the same as having found nothing.
+   * Asks the model. Throws if the call fails, or UnreadableAnswer if both attempts are unreadable: an unreadable answer
+   * must never pass for an empty one.
    */
   async function extract(
     userId: UserId,
@@ -105,7 +105,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     const found = await askForFacts({
       ask: async (asked) => {
         const answer = await ask(userId, learnFromMessage, { ...message, ...asked }, signal);
-        // Asked for the rest of the facts, a model may list them again.
+        // When asked for the remaining facts, a model may list the preferences again.
         if (answer !== null && preferences.length === 0 && answer.preferences.length > 0) {
           preferences = acceptPreferences(answer.preferences, question);
           hasLostPreference = preferences.length < answer.preferences.length;
@@ -137,7 +137,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
 
   /**
    * Resolves facts one after the other against those that are known by then, and adds them unless one of them says the
-   * same or the Brain is full; at most `room` of them. Returns the outcome of each, as far as there was room. One
+   * same or the Brain is full; at most `room` of them. Returns the outcomes up to where room ran out. One SQL
    * statement reads and one writes, however many facts there are. Facts must be locked.
    */
   async function addAll(
@@ -236,7 +236,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
 export type Learning = ReturnType<typeof createLearning>;
 
 /**
- * A text of the owner, and what it is understood with. The fact `except` is not compared with it. `isShareable`: the
+ * A text by the owner, with the context to understand it. The fact `except` isn't compared with it. `isShareable`: the
  * team may use the secrets in it.
  */
 type ExtractionInput = Pick<

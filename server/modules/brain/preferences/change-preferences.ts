@@ -32,7 +32,7 @@ export async function changePreferences(
   const change = planChange(stored, wanted);
   const ids = change.ended.map(({ id }) => id);
   await endPreferences(trx, userId, ids, { endedBy: changeId, now });
-  // A browser shows what it has set under the id of its change.
+  // The first preference gets the change's id, because the browser already shows it under that id.
   const added = change.added.map((one, index) => ({ ...one, id: index === 0 ? changeId : randomUUID() }));
   await addPreferences(trx, userId, changeId, added, origin);
   if (ids.length > 0) await deleteOldPreferences(trx, userId);

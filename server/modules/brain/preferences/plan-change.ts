@@ -10,7 +10,7 @@ import type { StoredPreference } from '#db/queries/preferences/answer-preference
 /** A preference that a change sets, or ends. `replaces` is the id of the word or sentence whose place it takes. */
 export type WantedPreference = ScopedPreference & { isEnded?: boolean; replaces?: string };
 
-/** What a change does. `noRoom` are those for which the list is full. */
+/** The effects of a change. `noRoom` are the preferences for which the list is full. */
 export type PreferenceChange = {
   added: ScopedPreference[];
   ended: StoredPreference[];
@@ -23,7 +23,7 @@ const isInScope = (a: ScopedPreference, b: ScopedPreference) =>
 const saysTheSame = (a: ScopedPreference, b: ScopedPreference) => isInScope(a, b) && isSameText(a.value, b.value);
 const maxOf = (setting: PreferenceSetting) => (setting === 'sentence' ? SENTENCES_MAX : AVOIDED_WORDS_MAX);
 
-/** Works out a change, given the current preferences. What is so already changes nothing. */
+/** Works out a change, given the current preferences. Preferences that are already set are skipped. */
 export function planChange(stored: readonly StoredPreference[], wanted: readonly WantedPreference[]): PreferenceChange {
   const current = stored.filter(({ isCurrent }) => isCurrent);
   const change: PreferenceChange = { added: [], ended: [], noRoom: [] };
@@ -39,7 +39,7 @@ export function planChange(stored: readonly StoredPreference[], wanted: readonly
       continue;
     }
     if (replaces !== undefined) end((one) => one.id === replaces && isInScope(one, preference));
-    // Compared exactly where there is one value: "Maya" may become "MAYA".
+    // Single-value settings are compared exactly: "Maya" may become "MAYA".
     const isThere = left().some((one) =>
       isListed(setting) ? saysTheSame(one, preference) : isInScope(one, preference) && one.value === value,
     );

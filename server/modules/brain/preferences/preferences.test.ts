@@ -187,7 +187,7 @@ describe('what the settings do', () => {
     expect(await app.db.selectFrom('turns').select('id').execute()).toEqual([]);
   });
 
-  test('can be tried so many times a day, with the teammates of the plan', async () => {
+  test('the settings can be tried a limited number of times a day, with the plan’s teammates', async () => {
     model(app, 'Hello.');
     const sample = (person: Person, assistantId: AssistantId = 'brain_ai') =>
       person.api.brain.preferences.sample.mutate({ assistantId, question: 'Hello?' });

@@ -23,7 +23,7 @@ async function markBatch(trx: Db, userId: UserId, restored: readonly Restored[],
   const texts = restored.map(({ number, subject, statement }) => ({
     text: `${subject} ${statement}`,
     language: '',
-    // A fact finds itself, however many others share its words.
+    // The search always returns the fact itself, however many others share its words.
     relatedTo: number,
   }));
   const context = await readResolutionContext(trx, userId, texts, RELATED_MAX);

@@ -111,7 +111,7 @@ describe('what a document says', () => {
 });
 
 describe('a document that differs', () => {
-  test('from what was said is a conflict; a message that differs from it later replaces it', async () => {
+  test('a document that differs from what was said is a conflict; a later message that differs replaces it', async () => {
     await tell(app, maya, 'The large bowl is $42.');
     await addFile(app, maya, PRICES);
     expect(await known()).toEqual([

@@ -201,7 +201,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
 
   /**
    * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if a budget
-   * is used up for today. Passages that the model can't read, or not after all retries, are marked as unread, so that
+   * is used up for today. Passages that stay unreadable or fail after all retries are marked as unread, so that
    * the others get their turn and their owner sees it.
    */
   return async ({ userId, sourceId, from }: SourceToLearn, { signal, isLastTry }: Run): Promise<boolean> => {

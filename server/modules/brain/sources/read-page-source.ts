@@ -119,7 +119,7 @@ async function readAll(url: string, { known: before, ...options }: Options): Pro
     return isLeft && (room -= 1) >= 0;
   });
   const isChecked = (address: string) => site.unchanged.includes(address) && !fresh.has(address);
-  // A redirect that fails one day must not cost its page: from now on the choice is where it led.
+  // If a redirect fails one day, its page must not be lost. So the choice is stored as the redirect's target.
   const reached = chosen?.map((address) => site.redirects.get(pageKey(new URL(address))) ?? address);
   const passages: ReadPassage[] = [];
   for (const page of site.pages) passages.push(...(await passagesOf(page)));

@@ -34,7 +34,7 @@ type Dependencies = {
 /** What the owner said about an item, and what the new version of the file says instead. */
 type Kept = { item: string; label: string; theirs: string; fact: FactDto };
 
-/** The facts whose words were in what is gone, and aren't anywhere in the new version. */
+/** The facts whose quotes were in the deleted parts and appear nowhere in the new version. */
 function onlyGone(
   facts: readonly { id: FactId; quote: string }[],
   gone: readonly Entry[],

@@ -48,11 +48,11 @@ function useFactsOfSource(sourceId: string, onDone: (count: number) => void) {
   };
 }
 
-/** The facts of a document or page that wait for their owner's yes, in groups by what that would change. */
+/** The facts from a document or page that await confirmation, grouped by what confirming them would change. */
 export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [only, setOnly] = useState<FactGroup | null>(null);
-  /** Which ones differ from what is selected at first. */
+  /** The facts whose selection was changed from the default. */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const all = allFacts(open);
   const actions = useFactsOfSource(sourceId, (count) => {
@@ -64,7 +64,7 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
   const shown = shownGroup === null ? all : open[shownGroup].map(({ fact }) => fact.id);
   const sure = new Set(sureFacts(open));
   const selected = new Set(shown.filter((id) => changed.get(id) ?? sure.has(id)));
-  /** What needs an answer is picked one by one. */
+  /** The facts that "select all" affects. Facts that need an answer are picked one by one. */
   const together = shown.filter((id) => sure.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
     setChanged(new Map([...changed, ...ids.map((id) => [id, isSelected] as const)])); // reason: a pair, not a list

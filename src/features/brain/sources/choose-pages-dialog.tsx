@@ -17,7 +17,7 @@ import './choose-pages.css';
 
 type ChoosePagesDialogProps = { isOpen: boolean; onClose: () => void; source: Source | null };
 
-/** Which pages of a website are read, where it has more than that. */
+/** Chooses which pages of a website are read, if it has more than the limit. */
 export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialogProps) {
   const pages = source?.sitePages ?? 0;
   const isSaved = useRef(false);
@@ -47,7 +47,7 @@ export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialog
 type ChoiceProps = { sourceId: string; onClose: () => void; onSaved: () => void };
 
 function Choice(props: ChoiceProps) {
-  // A choice begins with what is saved now, not with what was read earlier.
+  // Start from the choice that is saved now, not from cached data.
   const { data, error, isFetchedAfterMount, refetch } = trpc.brain.sources.sitePages.useQuery(
     { sourceId: props.sourceId },
     { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' },

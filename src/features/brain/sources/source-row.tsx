@@ -22,9 +22,9 @@ type SourceRowProps = {
   source: Source;
   /** Adds other files in place of one that couldn't be read; null if it's added elsewhere, in its chat. */
   onFiles: ((files: File[]) => void) | null;
-  /** It is about to be gone: the focus needs another place. */
+  /** The row is about to disappear, so the focus must move elsewhere. */
   onLeave: () => void;
-  /** Opens the choice of a site's pages; null where there are only files. */
+  /** Opens the dialog for choosing a site's pages; null in lists of files only. */
   onChoose: ((source: Source) => void) | null;
 };
 
@@ -133,7 +133,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave, onC
   );
 });
 
-/** The way to the source that has the same page. */
+/** Links to the source that already has the same page. */
 function OpenOther({ sameAs, name }: { sameAs: string; name: string }) {
   return (
     <Link className="text-button" to="/dashboard/brain/sources/$sourceId" params={{ sourceId: sameAs }}>

@@ -17,7 +17,7 @@ import { VersionSwitch } from './version-switch.tsx';
 export type AnswerActionsProps = {
   conversationId: string;
   message: ChatMessage;
-  /** The words of its question, with which it can be written again. */
+  /** The text of its question, needed to regenerate it. */
   question: string | undefined;
 };
 

@@ -5,8 +5,8 @@ import { mergePage } from '../thread/merge-pages.ts';
 import type { Place } from '../thread/use-opening.ts';
 
 /**
- * Shows the version that a message belongs to, with what came after it, in every tab and on every device. `placeOf`
- * says where in the view the message is then.
+ * Shows the version that a message belongs to, with the messages after it, in every tab and on every device. `placeOf`
+ * returns where in the view the message then is.
  */
 export function useShowVersion(
   conversationId: string,
@@ -26,7 +26,7 @@ export function useShowVersion(
       showAt(placeOf(messageId));
     },
     onError,
-    // Also if it was shown, and only the page couldn't be read.
+    // Also if the version was switched and only loading the page failed.
     onSettled: () => {
       void utils.chat.messages.invalidate({ conversationId });
       void utils.chat.hits.invalidate({ conversationId });

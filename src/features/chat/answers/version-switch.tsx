@@ -10,11 +10,11 @@ import { useShowVersion } from './use-show-version.ts';
 type VersionSwitchProps = {
   conversationId: string;
   message: Pick<ChatMessage, 'id' | 'versions'>;
-  /** What it has versions of, in the words of the screen. */
+  /** What it switches between, as shown on the screen. */
   what: 'Your question' | 'This answer';
 };
 
-/** How far the message that this is a part of is below the top of the view, in pixels. */
+/** The distance of this part's message from the top of the view, in pixels. */
 function offsetInView(part: HTMLElement | null): number {
   const [row, view] = [part?.closest('.log-row'), part?.closest('[role="log"]')];
   return row && view ? row.getBoundingClientRect().top - view.getBoundingClientRect().top : 0;
@@ -23,7 +23,7 @@ function offsetInView(part: HTMLElement | null): number {
 /** Animation frames to wait for the message to render before giving up on focusing it. */
 const FOCUS_FRAMES = 30;
 
-/** Moves the focus to the same button of the version that is shown now, or to the other one at the last version. */
+/** Moves the focus to the same button of the version now shown, or to the other button if that one is disabled. */
 function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): void {
   const group = document.querySelector(`[data-message="${messageId}"] .versions`);
   const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
@@ -34,7 +34,7 @@ function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): v
 
 const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];
 
-/** Switches between the versions of a message, each with what came after it. The teammate knows what is shown. */
+/** Switches between the versions of a message and what came after each. The teammate sees only the one shown. */
 export function VersionSwitch({ conversationId, message, what }: VersionSwitchProps) {
   const { isBusy, leaveLink } = useExchange();
   const wanted = useRef(NEXT);

@@ -17,13 +17,13 @@ type FindBarProps = {
   conversationId: string;
   /** What the URL looks for. */
   find: string;
-  /** The message that the URL names. */
+  /** The id of the message in the URL. */
   messageId: string | null;
   viewRef: RefObject<HTMLElement | null>;
   inputRef: RefObject<HTMLInputElement | null>;
   /** Opens the conversation at this message. */
   onShow: (find: string, messageId: string) => void;
-  /** Gets the element that the bar was opened with, if the focus can return to it. */
+  /** Called with the element that opened the bar, if the focus can return to it. */
   onClose: (opener: HTMLElement | null) => void;
 };
 
@@ -33,13 +33,13 @@ const NONE: string[] = [];
 export function FindBar(props: FindBarProps) {
   const { conversationId, find, messageId, viewRef, inputRef, onShow, onClose } = props;
   const inputId = useId();
-  // A result of a search is gone once it was opened.
+  // A search result disappears once it's opened, so it can't get the focus back.
   const [opener] = useState(() => (find === '' ? document.activeElement : null));
   const [text, setText] = useState(find);
   const [currentId, setCurrentId] = useState(messageId);
-  // What the bar itself has put into the URL.
+  // The search text that the bar itself put into the URL.
   const [ownFind, setOwnFind] = useState(find);
-  // A result of another search was opened.
+  // Changes when a result of another search is opened.
   const [link, setLink] = useState({ find, messageId });
   if (link.find !== find || link.messageId !== messageId) {
     setLink({ find, messageId });
@@ -50,7 +50,7 @@ export function FindBar(props: FindBarProps) {
   const hits = trpc.chat.hits.useQuery(searched === '' ? skipToken : { conversationId, text: searched });
   const ids = hits.data?.messageIds ?? NONE;
   const place = currentId === null ? -1 : ids.indexOf(currentId);
-  // How often a match was gone to: the same one is shown again.
+  // Counts jumps to a match, so that jumping to the same one scrolls to it again.
   const [visit, setVisit] = useState(0);
   useMarks(viewRef, { searched, ids, currentId, visit });
 
@@ -61,7 +61,7 @@ export function FindBar(props: FindBarProps) {
     setOwnFind(searched);
     onShow(searched, id);
   };
-  // What was typed since then is searched for first.
+  // No stepping until the newest text has been searched.
   const isSettled = text.trim() === searched;
   const go = (step: 1 | -1) => isSettled && show(hitBeside(ids, place, step));
   const close = () => onClose(opener instanceof HTMLElement && opener.isConnected ? opener : null);

@@ -1,4 +1,4 @@
-/** The hit after or before the one at this place, around the ends; from nowhere, the first or the last one. */
+/** The next or previous hit, wrapping around at the ends. If `place` is -1, the first or the last one. */
 export function hitBeside(ids: readonly string[], place: number, step: 1 | -1): string | undefined {
   if (place === -1) return step === 1 ? ids[0] : ids.at(-1);
   return ids[(place + step + ids.length) % ids.length];

@@ -10,7 +10,7 @@ const BLOCKS = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote, div';
 /** How far from the edges of the view a match is shown, in pixels. */
 const EDGE_PX = 24;
 
-/** The texts of a message in the page, of which those of one block follow each other. */
+/** A rendered message's text and its text nodes. Text nodes within one block are joined. */
 function textsIn(row: HTMLElement): { text: string; nodes: { node: Text; start: number }[] } {
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
   const nodes: { node: Text; start: number }[] = [];
@@ -29,7 +29,7 @@ function textsIn(row: HTMLElement): { text: string; nodes: { node: Text; start: 
   return { text, nodes };
 }
 
-/** Where a message in the page has the words. */
+/** The ranges in a rendered message that match the words. */
 function rangesIn(row: HTMLElement, words: readonly SearchedWord[]): Range[] {
   const { text, nodes } = textsIn(row);
   return findMatches(text, words).flatMap(({ start, end }) => {
@@ -50,7 +50,7 @@ function scrollTo(range: Range, view: HTMLElement): void {
 }
 
 type Marked = { searched: string; ids: readonly string[]; currentId: string | null };
-/** The matches in messages that haven't changed since. */
+/** Caches the matches in messages that haven't changed. */
 type Known = WeakMap<Element, Range[]>;
 
 /** Marks the messages that are rendered. Returns the first match of the current one. */
@@ -103,8 +103,8 @@ function keepMarked(view: HTMLElement, marked: Marked, onCurrent: (first: Range)
 }
 
 /**
- * Marks the words in the messages that were found, without touching the page's elements: React and a browser that
- * translates own those. Brings the first match of the current message into view, once for each
+ * Highlights the matches in the messages, without touching the page's elements: those belong to React and to a browser
+ * that translates the page. Scrolls the first match of the current message into view, once per
  * visit.
  */
 export function useMarks(

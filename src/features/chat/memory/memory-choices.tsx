@@ -106,7 +106,7 @@ function Choice({ action, memory, place }: { action: MemoryAction; memory: Memor
   );
 }
 
-/** What an answer asks its owner about what the team knows. */
+/** An answer's questions to the owner about the team's knowledge. */
 export function MemoryChoices({ memory }: { memory: Memory }) {
   return memory.actions.map((action, index) => <Choice key={index} action={action} memory={memory} place={index} />);
 }

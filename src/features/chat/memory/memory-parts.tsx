@@ -97,7 +97,7 @@ function Corrected({ old, factIds, memory, place }: { old: Fact; factIds: readon
   );
 }
 
-/** What couldn't be read: kept as the owner wrote it, or as they write it now. */
+/** An order that couldn't be interpreted: the owner can save it as written or reword it. */
 function Unclear({ reading, order, memory, place }: { reading: string; order: string } & PlaceProps) {
   const id = useId();
   const { settle, isBusy } = useSettleMemory(memory, place);
@@ -177,7 +177,7 @@ function Result({ action, ...at }: { action: MemoryAction } & PlaceProps) {
   }
 }
 
-/** What a turn did about what the team knows. The newest one's announces itself. */
+/** A turn's changes to the team's knowledge. The newest turn's announce themselves. */
 export function MemoryResults({ memory, isNewest }: { memory: Memory; isNewest: boolean }) {
   return (
     <div className="memory-lines" role={isNewest ? 'status' : undefined}>

@@ -75,7 +75,7 @@ describe('a page that is read again', () => {
     expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m7 m8');
   });
 
-  it('drops what followed another version, also where the page ends', () => {
+  it('a refetched page drops what followed another version, even beyond the end of the page', () => {
     const shown = page(1, 8, { start: true });
     const fetched = { messages: [message('m3'), message('m9', { follows: 'm3' })], older: 'm3', newer: 'm9' };
     const merged = mergePage(shown, fetched);
@@ -100,7 +100,7 @@ describe('the next page', () => {
     expect(addPage(shown, 'after', 'm9', page(10, 12))).toBe(shown);
   });
 
-  it('takes the place of what is shown if it doesn’t follow that, because another version is shown by now', () => {
+  it('a page replaces what is shown if the two don’t connect, because another version is shown by now', () => {
     const shown = page(3, 6, { end: true });
     const older = { messages: [message('m1'), message('m8', { follows: 'm1' })], older: null, newer: 'm8' };
     expect(addPage(shown, 'before', 'm3', older)).toBe(older);

@@ -6,9 +6,9 @@ type Message = AnswerState & { id: string; follows: string | null; versions: str
 export type Pages<M extends Message = Message> = { messages: M[]; older: string | null; newer: string | null };
 
 /**
- * A part of a conversation once one of its pages was read again: the page takes the place of what was shown between its
- * first and its last message. What was shown before and after it stays as far as the page still follows it, or is
- * followed by it: another version may be shown by now. Undefined if nothing of it stays, and the page has none of it.
+ * Merges a refetched page into the loaded part of a conversation. It replaces everything between its
+ * first and its last message. What was shown before and after it stays only if it still connects to the
+ * page: another version may be shown by now. Undefined if nothing stays and the page has none of the shown messages.
  */
 export function mergePage<P extends Pages>(shown: P, page: P): P | undefined {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
@@ -28,8 +28,8 @@ export function mergePage<P extends Pages>(shown: P, page: P): P | undefined {
 }
 
 /**
- * A part of a conversation with the page that was asked for by `messageId`, unless what is shown no longer begins or
- * ends there. If another version is shown by now, the page takes its place.
+ * Adds the page requested at `messageId` to the loaded part of a conversation, unless that no longer begins or
+ * ends there. If another version is shown by now, the page replaces what was loaded.
  */
 export function addPage<P extends Pages>(shown: P, side: 'before' | 'after', messageId: string, page: P): P {
   if (side === 'before' && shown.older === messageId) {
@@ -43,7 +43,7 @@ export function addPage<P extends Pages>(shown: P, side: 'before' | 'after', mes
   return shown;
 }
 
-/** Where a message is, or the version of it that is shown; -1 if it is on another page. */
+/** The index of a message, or of its version that is shown; -1 if it is on another page. */
 export function findMessage(messages: Pick<Message, 'id' | 'versions'>[], messageId: string): number {
   return messages.findIndex(({ id, versions }) => id === messageId || versions.includes(messageId));
 }
