@@ -18,6 +18,20 @@ export const isTitlePrivate = (userId: UserId, conversation: string) => sql<bool
 export const hasPrivateMessage = (userId: UserId, conversationId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from messages p where p.user_id = ${userId} and p.conversation_id = ${conversationId} and p.is_private)`;
 
+/**
+ * Part of a statement: whether the conversation of the row `message` had a file by then that isn't the whole team's, or
+ * isn't there anymore. An answer repeats such a file, or its summary, which later prompts have.
+ */
+export function hasOwnFiles(userId: RawBuilder<UserId>, message: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql`exists (
+    select from messages asked, unnest(asked.source_ids) as file
+    where asked.user_id = ${userId} and asked.conversation_id = ${of('conversation_id')}
+      and asked.created_at <= ${of('created_at')} and not exists (
+        select from sources s
+        where s.user_id = ${userId} and s.id = file and s.scope = 'team' and s.deleted_at is null))`;
+}
+
 /** What was said before a message, in messages, and how much of each. */
 const SAID_MESSAGES = 10;
 const SAID_CHARACTERS = 2_000;
