@@ -6,6 +6,7 @@ import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
 import { addDemoFacts } from './demo-facts.ts';
+import { addDemoFile } from './demo-files.ts';
 import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
 import { addPreferences } from '../queries/preferences/answer-preferences.ts';
@@ -83,6 +84,7 @@ type Turn = {
   follows: string;
   choice: number;
   isReplaced: boolean;
+  sourceIds: string[];
 };
 
 /** Returns its answer. */
@@ -98,7 +100,15 @@ async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
   ] as const; // reason: the roles are two, not any string
   await trx
     .insertInto('messages')
-    .values(said.map((one) => ({ ...common, ...one, words: wordsOf(one.content), is_replaced: isReplaced })))
+    .values(
+      said.map((one) => ({
+        ...common,
+        ...one,
+        words: wordsOf(one.content),
+        is_replaced: isReplaced,
+        source_ids: one.role === 'user' ? turn.sourceIds : [],
+      })),
+    )
     .execute();
   await trx
     .insertInto('turns')
@@ -121,7 +131,7 @@ async function addTurn(trx: Db, turn: Turn): Promise<MessageId> {
 
 async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
   for (const sample of DEMO_CONVERSATIONS) {
-    const { assistantId, title, turns, replaced = [] } = sample;
+    const { assistantId, title, turns, replaced = [], file } = sample;
     const conversationId = conversationIdSchema.parse(randomUUID());
     const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);
     await trx
@@ -135,6 +145,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
         updated_at: startedAt,
       })
       .execute();
+    const files = file ? [await addDemoFile(trx, userId, file, { conversationId, addedAt: startedAt })] : [];
     let before = turns.length + replaced.length;
     /** Adds a thread from its beginning, and returns its last answer. */
     const addThread = async (thread: typeof turns, isReplaced: boolean, version: number) => {
@@ -143,8 +154,19 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
         before -= 1;
         const askedAt = new Date(startedAt.getTime() - before * 60_000);
         const id = turnIdSchema.parse(randomUUID());
-        const place = { follows: last ?? conversationId, choice: last === null ? version : 1 };
-        last = await addTurn(trx, { ...exchange, ...place, id, userId, conversationId, askedAt, isReplaced });
+        const isFirst = last === null;
+        const place = { follows: last ?? conversationId, choice: isFirst ? version : 1 };
+        const sourceIds = isFirst ? files : [];
+        last = await addTurn(trx, {
+          ...exchange,
+          ...place,
+          id,
+          userId,
+          conversationId,
+          askedAt,
+          isReplaced,
+          sourceIds,
+        });
         await addUse(trx, { userId, id, amount: 1, subject: assistantId, now: askedAt });
       }
       return last;

@@ -19,7 +19,10 @@ export type FileUpload = {
 };
 
 /** The resulting source. If the server already had the same file, that one. */
-export type SentFile = { source: { id: string; name: string; scope: SourceScope }; isKnown: boolean };
+export type SentFile = {
+  source: { id: string; name: string; scope: SourceScope; replacesId: string | null };
+  isKnown: boolean;
+};
 
 const OFFLINE = 'We couldn’t send it. Please check your connection and try again.';
 

@@ -80,7 +80,9 @@ type About = {
  * turns, so that each has its best passages among the first.
  */
 export function attachedPassages({ userId, question, saidBefore, conversationId, ids }: About): RawBuilder<unknown> {
-  const tokens = sql`(length(p.text) + (octet_length(p.text) - length(p.text)) * 3 / 2) / 4 + 30`;
+  const line = sql`concat_ws(' ', f.name, array_to_string(p.headings, ' '), p.text)`;
+  // Each part names its file and headings. Letters beyond ASCII take more tokens.
+  const tokens = sql`(length(${line}) + (octet_length(${line}) - length(${line})) * 3 / 2) / 4 + 30`;
   return sql`
     chat_files as materialized (
       select s.id, s.name, s.summary, s.summarized, s.id = any (${ids}) as is_new, storage.storage_up_to, s.added_at,

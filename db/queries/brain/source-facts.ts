@@ -75,7 +75,8 @@ export async function eraseFactsOfSource(trx: Db, userId: UserId, sourceId: Sour
   await forgetUnusedWords(trx, userId);
 }
 
-export type DuePassage = { id: PassageId; headings: string[]; text: string };
+/** `rows` has the row of each of its lines, if it is of a table. */
+export type DuePassage = { id: PassageId; headings: string[]; rows: number[]; text: string };
 
 /** The first passages of a source that haven't been read for facts. */
 export async function listDuePassages(
@@ -86,7 +87,7 @@ export async function listDuePassages(
 ): Promise<DuePassage[]> {
   return db
     .selectFrom('passages')
-    .select(['id', 'headings', 'text'])
+    .select(['id', 'headings', 'rows', 'text'])
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
     .where('learning', '=', 'due')

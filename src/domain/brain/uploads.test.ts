@@ -4,7 +4,7 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import type { FileUpload, SentFile } from '#src/api/upload-file.ts';
 import { askBeforeLosing, createUploads } from './uploads.ts';
 
-const SENT: SentFile = { source: { id: 's', name: 'a.pdf', scope: 'team' }, isKnown: false };
+const SENT: SentFile = { source: { id: 's', name: 'a.pdf', scope: 'team', replacesId: null }, isKnown: false };
 const aFile = (name: string) => new File(['Large bowl, $42'], name);
 
 function setUp() {

@@ -232,6 +232,11 @@ describe('SOURCE-42: what a teammate gets of a file', () => {
     expect(lastPrompt(app)).toContain('Glaze 149 melts at cone 149.');
     expect(lastPrompt(app).length).toBeLessThan(200_000);
     expect(linesWith('"file":"book.md"').join()).toMatch(/"quoted":"parts .* of \d+"/);
+    const partsOfBook = linesWith('attached to this question').length;
+    const renamed = await aChatFile(`${long}\nThe end.\n`, { name: `${'A book with a long name '.repeat(8)}.md` });
+    await ask('Which cone does glaze 149 melt at?', { sources: [renamed.id] });
+    const withLongName = linesWith('attached to this question').length;
+    expect(withLongName, 'the name in each part counts').toBeLessThan(partsOfBook * 0.95);
   });
 });
 

@@ -46,6 +46,13 @@ test('a price list with sizes teaches the price of each size, and nothing in it 
   expect((await known()).toSorted()).toEqual(['suggested: Rye costs $11 large.', 'suggested: Rye costs $6 small.']);
 });
 
+test('a price list of 150 rows teaches the price in each row, and none of it counts as unread', async () => {
+  const rows = Array.from({ length: 150 }, (_, index) => `Tin ${index},$${10 + index}`);
+  const { id } = await addFile(app, maya, `Item,Price\n${rows.join('\n')}\n`);
+  expect((await sourceOf(maya, id)).factCount).toBe(150);
+  expect((await maya.api.brain.overview.query()).unread).toBeNull();
+});
+
 describe('what a document says', () => {
   test('is suggested with its place, until its owner confirms it', async () => {
     const { id } = await addFile(app, maya, PRICES);

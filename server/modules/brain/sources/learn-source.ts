@@ -35,6 +35,8 @@ import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service
 export const LEARNED_PASSAGES = 200;
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;
+/** Rows of tables that one request reads, unless a single passage has more: each may have several facts, and 120 are taken. */
+const ROWS_AT_A_TIME = 60;
 /** Facts that one answer lists; if the passages say more, they are asked for in parts. */
 const FACTS_PER_ANSWER = 40;
 /** Known facts that are compared with what they say. */
@@ -64,6 +66,15 @@ export async function scheduleLearning(trx: Db, userId: UserId, sourceId: Source
   if (!next) return;
   const payload = { userId, sourceId, from: next.id };
   await schedule(trx, 'learning', { key: learningKey(payload), payload, dueAt });
+}
+
+/** The first of these passages that one request reads: one at least. */
+function takeFirst(passages: readonly DuePassage[]): DuePassage[] {
+  let rows = 0;
+  return passages.filter((passage, index) => {
+    rows += passage.rows.length;
+    return index === 0 || rows <= ROWS_AT_A_TIME;
+  });
 }
 
 /** What the passages really say: each fact with the first passage that has its words. */
@@ -206,7 +217,7 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
    */
   return async ({ userId, sourceId, from }: SourceToLearn, { signal, isLastTry }: Run): Promise<boolean> => {
     const source = await findSource(db, userId, sourceId);
-    const passages = source ? await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME) : [];
+    const passages = source ? takeFirst(await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME)) : [];
     if (!source || passages.length === 0) return true;
     if (from !== undefined && passages[0]?.id !== from) return true;
     if ((await countLiveFacts(db, userId)) >= FACTS_MAX) return true;

@@ -10,6 +10,7 @@ import { sitemap } from '#sandbox/website/fern-and-kiln.ts';
 import { knowingModel } from '#tests/support/brain/brain.ts';
 import { passagesOf, sourceOf } from '#tests/support/brain/sources.ts';
 import type { Person } from '#tests/support/chat.ts';
+import { aPdf, linesOfText } from '#tests/support/documents/pdf.ts';
 import { readSources } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
@@ -206,6 +207,20 @@ describe('the same page', () => {
     // Some sites call all of their pages the start page.
     expect(await addAndRead('shop.example.com/all')).toMatchObject({ state: 'ready', sameAs: null });
     expect(await app.db.selectFrom('passages').select('id').execute()).toHaveLength(2);
+  });
+
+  test('that is a PDF is read once, whichever address leads to it, and again when asked to', async () => {
+    await begin((request, response) => {
+      if (request.url === '/old-menu') return void response.writeHead(301, { location: '/menu.pdf' }).end();
+      if (request.url !== '/menu.pdf') return void response.writeHead(404).end();
+      response.writeHead(200, { 'content-type': 'application/pdf' });
+      response.end(aPdf([linesOfText(['The rye loaf costs $9.'])]));
+    });
+    const { id } = await addAndRead('shop.example.com/menu.pdf');
+    expect(await addAndRead('shop.example.com/old-menu')).toMatchObject({ state: 'failed', sameAs: id });
+    await readAgain(id);
+    expect(await sourceOf(maya, id)).toMatchObject({ state: 'ready', problem: null });
+    expect(await passagesOf(maya, id)).toMatchObject([{ text: 'The rye loaf costs $9.' }]);
   });
 
   test('that another source had until it was removed can be read again', async () => {

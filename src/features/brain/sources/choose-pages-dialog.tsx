@@ -10,7 +10,7 @@ import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { SOURCES_ID } from '../anchors.ts';
+import { SOURCE_NAME_ID, SOURCES_ID } from '../anchors.ts';
 import { chosenText, groupPages, toggleGroup } from './page-groups.ts';
 import { PageGroupList } from './page-group-list.tsx';
 import './choose-pages.css';
@@ -33,9 +33,9 @@ export function ChoosePagesDialog({ isOpen, onClose, source }: ChoosePagesDialog
       width="middle"
       returnFocusTo={() => {
         // While the site is read again, the button that opened this is gone.
-        const target = isSaved.current ? document.getElementById(SOURCES_ID) : null;
+        if (!isSaved.current) return null;
         isSaved.current = false;
-        return target;
+        return document.getElementById(SOURCES_ID) ?? document.getElementById(SOURCE_NAME_ID);
       }}
       lead={`${source?.name ?? ''} has ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}. Your team can read up to ${formatNumber(SITE_PAGES_MAX)} of them.`}
     >

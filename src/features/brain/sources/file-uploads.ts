@@ -6,11 +6,14 @@ import { trpc } from '#src/api/trpc.ts';
 import { uploadFile } from '#src/api/upload-file.ts';
 import { toast } from '#src/lib/toast.ts';
 import { askBeforeLosing, createUploads, type Upload } from '#src/domain/brain/uploads.ts';
+import { newVersion } from './new-version.ts';
 
 /** Uploads continue while their owner looks at another page of the dashboard. */
 export const fileUploads = createUploads({
   send: (upload) => uploadFile({ ...upload, holdNewVersion: true }),
   onSent: (_, { source, isKnown }) => {
+    const isAlone = fileUploads.list().length === 1;
+    if (isAlone && source.replacesId !== null) newVersion.expect(source.id);
     if (isKnown) toast.success({ title: 'You already have this file', text: `Your team uses ${source.name}.` });
     return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
   },

@@ -153,8 +153,8 @@ export function ReplaceDialog({ sourceId, name, onClose }: ReplaceDialogProps) {
           </div>
           <div className="replace-foot">
             <p className="xs muted">
-              Your team uses the new version starting with your next message. Drafts you’ve already written don’t
-              change.
+              Your team uses the new version starting with your next message, and the old one can’t be brought back.
+              Drafts you’ve already written don’t change.
             </p>
             <Button
               variant="ghost"
