@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import type { ScopedPreference } from '#contract/brain/preferences.ts';
 import { conversationIdSchema, messageIdSchema, turnIdSchema, userIdSchema } from '#contract/ids.ts';
 import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
 import { addDemoFacts } from './demo-facts.ts';
 import { addDemoFile } from './demo-files.ts';
+import { addDemoPreferences } from './demo-preferences.ts';
 import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from '../queries/chat/search-words.ts';
-import { addPreferences } from '../queries/preferences/answer-preferences.ts';
 import { reserveUse } from '../queries/usage/usage-receipts.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
 import { inTransaction } from '../transaction.ts';
@@ -180,30 +179,6 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
       .where('id', '=', conversationId)
       .execute();
   }
-}
-
-/** How Maya wants answers to be. */
-const DEMO_PREFERENCES: readonly ScopedPreference[] = [
-  { assistantId: null, setting: 'emojis', value: 'never' },
-  { assistantId: null, setting: 'sign_off', value: 'Maya, Fern & Kiln' },
-  { assistantId: null, setting: 'avoided_word', value: 'artisanal' },
-  { assistantId: null, setting: 'avoided_word', value: 'curated' },
-  { assistantId: null, setting: 'avoided_word', value: 'pamper' },
-  { assistantId: null, setting: 'sentence', value: 'Prices without cents, unless there are some.' },
-  { assistantId: 'soshie', setting: 'emojis', value: 'sometimes' },
-  { assistantId: 'soshie', setting: 'sign_off', value: '' },
-  { assistantId: 'cassie', setting: 'sign_off', value: 'Maya and Jonas' },
-];
-
-async function addDemoPreferences(trx: Db, userId: UserId, now: Date): Promise<void> {
-  const origin = {
-    source: 'typed',
-    saidTo: null,
-    conversationId: null,
-    setAt: new Date(now.getTime() - 6 * DAY_MS),
-  } as const; // reason: the source is one of two
-  const preferences = DEMO_PREFERENCES.map((one) => ({ ...one, id: randomUUID() }));
-  await addPreferences(trx, userId, randomUUID(), preferences, origin);
 }
 
 /** Adds the three demo accounts; existing ones stay unchanged. `passwordHash` is the hash of their shared password. Returns how many were added. */
