@@ -19,8 +19,8 @@ export const hasPrivateMessage = (userId: UserId, conversationId: RawBuilder<unk
   select from messages p where p.user_id = ${userId} and p.conversation_id = ${conversationId} and p.is_private)`;
 
 /**
- * Part of a statement: whether the conversation of the row `message` had a file by then that isn't the whole team's, or
- * isn't there anymore. An answer repeats such a file, or its summary, which later prompts have.
+ * Part of a statement: whether the conversation of the row `message` had a file by then that belongs to this chat only,
+ * or was removed since. An answer may repeat such a file, or its summary, which is in later prompts.
  */
 export function hasOwnFiles(userId: RawBuilder<UserId>, message: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${message}.${column}`);

@@ -35,7 +35,7 @@ import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service
 export const LEARNED_PASSAGES = 200;
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;
-/** Rows of tables that one request reads, unless a single passage has more: each may have several facts, and 120 are taken. */
+/** Rows of tables that one request reads, unless one passage has more: a row may have several facts, and 120 are kept. */
 const ROWS_AT_A_TIME = 60;
 /** Facts that one answer lists; if the passages say more, they are asked for in parts. */
 const FACTS_PER_ANSWER = 40;
@@ -68,7 +68,7 @@ export async function scheduleLearning(trx: Db, userId: UserId, sourceId: Source
   await schedule(trx, 'learning', { key: learningKey(payload), payload, dueAt });
 }
 
-/** The first of these passages that one request reads: one at least. */
+/** As many of these passages as one request reads: the first one, and those after it that fit. */
 function takeFirst(passages: readonly DuePassage[]): DuePassage[] {
   let rows = 0;
   return passages.filter((passage, index) => {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 
-/** The new version of a file that was just uploaded alone: what changes is shown once it has been read. */
+/** A new version of a file that was uploaded by itself: its changes are shown once it has been read. */
 export function createNewVersion() {
   let awaited: string | null = null;
   const { subscribe, notify } = createListeners();
@@ -13,11 +13,11 @@ export function createNewVersion() {
 }
 export const newVersion = createNewVersion();
 
-/** Whether somebody types, or has a dialog open: another one would take the focus away from what they do. */
+/** Whether the owner is typing or has a dialog open: another dialog would take the focus. */
 const isOccupied = () =>
   document.activeElement?.matches('input, textarea, select') || document.querySelector('[role=dialog]') !== null;
 
-/** Calls `onRead` once for the new version that is awaited, when it has been read. */
+/** Calls `onRead` once, when this source is the awaited new version and has been read. */
 export function useNewVersion(id: string, isRead: boolean, onRead: () => void): void {
   const isDue = useSyncExternalStore(newVersion.subscribe, newVersion.id, () => null) === id && isRead;
   useEffect(() => {
