@@ -33,7 +33,7 @@ const ASKS_FOR_ANSWERS = [
  * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and
  * the facts that were `found`, and the JSON, with what was `said` before, so that secrets can be left out. Left out are
  * private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given
- * anyway, answers that quote such messages, answers in conversations that have files of their own, and the same question
+ * anyway, answers that quote such messages, answers in conversations with files of their own, and the same question
  * with its answers: who asks again knows them. Answers are also left out if any words of the owner fit, unless the
  * question asks for what a teammate said. So is what would bring back what was forgotten, replaced or removed, or has
  * expired: a message that it was learned from with its answer, an answer that was given it and cites it or has its

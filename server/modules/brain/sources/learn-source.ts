@@ -35,7 +35,7 @@ import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service
 export const LEARNED_PASSAGES = 200;
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;
-/** Rows of tables that one request reads, unless one passage has more: a row may have several facts, and 120 are kept. */
+/** Rows of tables that one request reads, unless one passage has more: a row may have several facts; 120 are kept. */
 const ROWS_AT_A_TIME = 60;
 /** Facts that one answer lists; if the passages say more, they are asked for in parts. */
 const FACTS_PER_ANSWER = 40;

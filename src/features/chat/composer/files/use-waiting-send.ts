@@ -15,8 +15,8 @@ type Options = {
 };
 
 /**
- * What happens to a message that was sent when `wanted` of its files had failed; null if none was. It waits for files on
- * their way, and stays if another one fails: its owner sees that before anything is sent without it.
+ * What happens to a message that was sent when `wanted` of its files had failed; null if none was. It waits for files
+ * on their way, and stays if another one fails: its owner sees that before anything is sent without it.
  */
 export function waitingSend(wanted: number | null, { isPending, failed }: { isPending: boolean; failed: number }) {
   if (wanted === null || failed > wanted) return 'stays';
