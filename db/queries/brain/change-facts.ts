@@ -133,12 +133,22 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
+/** These documents' facts wait again for their owner to confirm them. Returns those that were confirmed. */
+export async function unconfirmFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const { rows } = await sql<{ id: FactId }>`
+    update facts set state = 'suggested', conflict_id = null, confirmed_at = null
+    where user_id = ${userId} and id = any(${[...ids]}::uuid[]) and confirmed_at is not null
+      and state in ${literals(LIVE_FACT_STATES)}
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Supersedes the other facts in these conflicts with the newest chosen fact of each. Call this before their conflicts
- * end.
+ * Supersedes the other facts in these conflicts with the newest chosen fact of each, and returns them. Call this before
+ * their conflicts end.
  */
-export async function supersedeRivals(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
-  await sql`
+export async function supersedeRivals(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> {
+  const { rows } = await sql<{ id: FactId }>`
     update facts set state = 'superseded', superseded_by = chosen.id, conflict_id = null
     from (
       select distinct on (conflict_id) conflict_id, id from facts
@@ -146,7 +156,9 @@ export async function supersedeRivals(db: Db, userId: UserId, ids: readonly Fact
       order by conflict_id, number desc
     ) chosen
     where facts.user_id = ${userId} and facts.conflict_id = chosen.conflict_id
-      and facts.id <> all(${[...ids]}::uuid[])`.execute(db);
+      and facts.id <> all(${[...ids]}::uuid[])
+    returning facts.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */

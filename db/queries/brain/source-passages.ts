@@ -130,6 +130,19 @@ export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId,
     .execute();
 }
 
+/** Whether some passages of a source aren't read for facts. */
+export async function hasSkippedPassages(trx: Db, userId: UserId, sourceId: SourceId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('passages')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('learning', '=', 'skipped')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The first `limit` passages of a source that wasn't read for facts are due. */
 export async function startLearning(trx: Db, userId: UserId, sourceId: SourceId, limit: number): Promise<void> {
   await trx

@@ -53,6 +53,19 @@ test('a price list of 150 rows teaches the price in each row, and none of it cou
   expect((await maya.api.brain.overview.query()).unread).toBeNull();
 });
 
+test('a price list of 230 rows teaches 200 facts, and says that the rest was left out as long as it is there', async () => {
+  const rows = Array.from({ length: 230 }, (_, index) => `Tin ${index},$${10 + index}`);
+  const table = `Item,Price\n${rows.join('\n')}\n`;
+  const { id } = await addFile(app, maya, table);
+  const leftOut = ['200 facts, the most that one source teaches. The rest is still searched.'];
+  expect(await sourceOf(maya, id)).toMatchObject({ factCount: 200, leftOut });
+  await maya.api.brain.forget.mutate({ factId: (await facts())[0]?.id ?? '' });
+  await change(id, table);
+  expect(await sourceOf(maya, id)).toMatchObject({ factCount: 199, leftOut });
+  await change(id, PRICES);
+  expect(await sourceOf(maya, id)).toMatchObject({ factCount: 2, leftOut: [] });
+});
+
 describe('what a document says', () => {
   test('is suggested with its place, until its owner confirms it', async () => {
     const { id } = await addFile(app, maya, PRICES);

@@ -13,7 +13,7 @@ import {
   postponePassages,
   type DuePassage,
 } from '#db/queries/brain/source-facts.ts';
-import { findSource, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
+import { changeSource, findSource, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -190,7 +190,8 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     const facts = await fromSource(source, found, now);
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
-      if (!(await findSource(trx, userId, source.id))) return;
+      const current = await findSource(trx, userId, source.id);
+      if (!current) return;
       const ids = passages.map(({ id }) => id);
       const due = new Set(await finishPassages(trx, userId, source.id, ids, state));
       const rejected = new Set(await listRejected(trx, userId, source.id));
@@ -203,7 +204,12 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
       const waiting = new Set(
         wanted.flatMap(({ passageId }, index) => (resolved[index]?.outcome === 'full' ? [passageId] : [])),
       );
-      if (added.length >= room) await finishPassages(trx, userId, source.id, 'all', 'skipped');
+      if (added.length >= room) {
+        const skipped = await finishPassages(trx, userId, source.id, 'all', 'skipped');
+        const leftOut = { ...current.leftOut, facts: FACTS_PER_SOURCE };
+        if (skipped.length > 0 || resolved.length < wanted.length)
+          await changeSource(trx, userId, source.id, { leftOut });
+      }
       await postponePassages(trx, userId, [...waiting]);
       if (waiting.size > 0) return;
       await scheduleLearning(trx, userId, source.id, now);

@@ -17,13 +17,21 @@ function useFactsOfSource(sourceId: string, onDone: (count: number) => void) {
   const utils = trpc.useUtils();
   const saves = { onSettled: () => utils.brain.invalidate(), onError: toastError };
   const restore = trpc.brain.bringBackFacts.useMutation(saves);
+  const unconfirm = trpc.brain.sources.unconfirmFacts.useMutation(saves);
   const confirm = trpc.brain.sources.confirmFacts.useMutation({
     ...saves,
-    onSuccess: ({ confirmed }, { factIds }) => {
-      onDone(confirmed);
-      const isRest = confirmed < factIds.length;
+    onSuccess: ({ confirmed, replaced }, { factIds }) => {
+      onDone(confirmed.length);
+      const isRest = confirmed.length < factIds.length;
       toast.success({
-        title: `Confirmed ${countedFacts(confirmed)}`,
+        title: `Confirmed ${countedFacts(confirmed.length)}`,
+        ...(confirmed.length > 0 && {
+          action: {
+            label: 'Undo',
+            onClick: () => unconfirm.mutate({ sourceId, factIds: confirmed, replacedIds: replaced }),
+          },
+          lifeMs: UNDO_MS,
+        }),
         ...(isRest ? { text: 'Facts that contradict each other are still open. Please pick one of them.' } : {}),
       });
     },
@@ -134,7 +142,7 @@ export function FactsOfSource({ sourceId, open }: FactsOfSourceProps) {
             {selected.size === 1 ? 'Forget this one' : `Forget these ${formatNumber(selected.size)}`}
           </Button>
         </div>
-        <p className="muted xs">Forgotten by mistake? Undo is there for six seconds.</p>
+        <p className="muted xs">Clicked by mistake? Undo is there for six seconds.</p>
       </div>
       <div className="card fact-groups">
         {groups
