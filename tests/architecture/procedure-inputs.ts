@@ -159,7 +159,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),
   'brain.sources.facts': ({ sourceId }) => ({ sourceId }),
   'brain.sources.confirmFacts': ({ sourceId, factId }) => ({ sourceId, factIds: [factId] }),
-  'brain.sources.unconfirmFacts': ({ sourceId, factId }) => ({ sourceId, factIds: [factId], replacedIds: [] }),
+  'brain.sources.unconfirmFacts': ({ sourceId, factId }) => ({ sourceId, factIds: [factId], replacedIds: [factId] }),
   'brain.sources.compare': ({ heldId }) => ({ sourceId: heldId }),
   'brain.sources.replace': ({ heldId }) => ({ sourceId: heldId, gone: 'forget' }),
   'brain.sources.moveToTeam': ({ sourceId }) => ({ sourceId }),
