@@ -130,14 +130,14 @@ export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId,
     .execute();
 }
 
-/** Whether some passages of a source aren't read for facts. */
-export async function hasSkippedPassages(trx: Db, userId: UserId, sourceId: SourceId): Promise<boolean> {
+/** Whether a source still has passages from an earlier reading: none of the others has been read for facts. */
+export async function hasEarlierPassages(trx: Db, userId: UserId, sourceId: SourceId): Promise<boolean> {
   const row = await trx
     .selectFrom('passages')
     .select('id')
     .where('user_id', '=', userId)
     .where('source_id', '=', sourceId)
-    .where('learning', '=', 'skipped')
+    .where('learning', '<>', 'due')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

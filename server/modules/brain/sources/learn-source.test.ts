@@ -64,7 +64,7 @@ test('a price list of 230 rows teaches 200 facts, and says that the rest was lef
   expect(await sourceOf(maya, id)).toMatchObject({ factCount: 199, leftOut });
   await change(id, PRICES);
   expect(await sourceOf(maya, id)).toMatchObject({ factCount: 2, leftOut: [] });
-});
+}, 60_000);
 
 describe('what a document says', () => {
   test('is suggested with its place, until its owner confirms it', async () => {

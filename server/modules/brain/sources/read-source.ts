@@ -14,7 +14,7 @@ import {
 } from '#db/queries/brain/source-pages.ts';
 import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
 import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
-import { hasSkippedPassages, limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
+import { hasEarlierPassages, limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -134,7 +134,7 @@ export function createSourceReader(dependencies: Dependencies) {
       const isOfTeam = current.scope === 'team';
       // What was left out of an earlier reading is still left out, if it's still there.
       const { facts } = current.leftOut;
-      const isRestLeftOut = facts !== undefined && (await hasSkippedPassages(trx, userId, source.id));
+      const isRestLeftOut = facts !== undefined && (await hasEarlierPassages(trx, userId, source.id));
       await limitLearning(trx, userId, source.id, isOfTeam ? LEARNED_PASSAGES : 0);
       await changeSource(trx, userId, source.id, {
         state: 'ready',
