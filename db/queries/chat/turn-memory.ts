@@ -178,13 +178,14 @@ export async function saveTurnMemory(trx: Db, { userId, id }: TurnKey, memory: T
 }
 
 /**
- * What the turns that a question replaced did, newest first. `editedAt` is when its owner asked it. Locks the turns;
- * facts must be locked before.
+ * What the turns that a question replaced forgot, or asked whether to forget, as far as that wasn't undone: the newest
+ * `limit` of them. `editedAt` is when its owner asked the question. Locks the turns; facts must be locked before.
  */
 export async function listReplacedMemories(
   trx: Db,
   userId: UserId,
   questionId: MessageId,
+  limit: number,
 ): Promise<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }[]> {
   const { rows } = await sql<{ id: TurnKey['id']; memory: TurnMemory; editedAt: Date }>`
     with recursive ${leftBehind(userId, questionId)}
@@ -194,8 +195,9 @@ export async function listReplacedMemories(
       join turns other on other.user_id = ${userId} and other.question_id = left_behind.question_id
       join messages on messages.user_id = ${userId} and messages.id = other.question_id and messages.is_replaced
         and messages.created_at < said.created_at
-    where other.memory is not null
-    order by messages.created_at desc
+    where other.memory -> 'everything' is not null or jsonb_path_exists(other.memory,
+      '$.actions[*] ? (@.kind == "forgotten" || @.kind == "everything" && @.step != "kept")')
+    order by messages.created_at desc limit ${limit}
     for update of other`.execute(trx);
   return rows;
 }

@@ -12,10 +12,11 @@ import type { Log } from '#server/lib/log.ts';
 import { preferenceOrigin, type Learning, type MessageExtraction, type SourceMessage } from '../learning/learning.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
 import type { FoundFact } from '../resolution/resolve-facts.ts';
+import { undoEarlierVersions } from '../undo-versions.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import { readChoice, readForgetOrder } from './forget-order.ts';
 import { decideForget, executeForget } from './forgetting.ts';
-import { isSecretIn, undoEarlierVersions, type AskedMessage } from './stated.ts';
+import { isSecretIn, type AskedMessage } from './stated.ts';
 import { wordForWord } from './word-for-word.ts';
 
 /** The owner waits for their answer meanwhile. Without the model, their words are kept as they are. In milliseconds. */

@@ -16,6 +16,7 @@ import { correctSchema, forgetSchema, rememberSchema } from '#server/prompts/mem
 import { preferenceOrigin, type Learning } from '../learning/learning.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { keepPreferences } from '../preferences/learned-preferences.ts';
+import { undoEarlierVersions } from '../undo-versions.ts';
 import { decideForget, executeForget } from './forgetting.ts';
 import { replaceFact } from './replace-fact.ts';
 import {
@@ -25,7 +26,6 @@ import {
   readNumbers,
   readPreferences,
   TOOLS_PROMPT,
-  undoEarlierVersions,
   type AskedMessage,
 } from './stated.ts';
 

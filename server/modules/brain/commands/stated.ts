@@ -1,12 +1,8 @@
 import type { z } from 'zod';
 import { ATTRIBUTE_MAX, STATEMENT_MAX, SUBJECT_MAX, UNIT_MAX, VALUE_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
-import type { Db } from '#db/client.ts';
-import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import type { LearnableMessage } from '#db/queries/brain/learning.ts';
 import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
-import { inTransaction } from '#db/transaction.ts';
-import type { UserId } from '#db/types.gen.ts';
 import { asOneLine } from '#server/lib/text/as-one-line.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { holdsSecret, secretsIn } from '#server/lib/text/holds-secret.ts';
@@ -16,7 +12,6 @@ import { acceptFacts, type ExtractedFact } from '../learning/extracted-facts.ts'
 import type { SourceMessage } from '../learning/learning.ts';
 import { acceptPreferences } from '../preferences/learned-preferences.ts';
 import type { WantedPreference } from '../preferences/plan-change.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
 
 /** What the tools are called with, and what of it the owner's message supports. */
 
@@ -50,16 +45,6 @@ export type AskedMessage = SourceMessage & {
   saidBefore: readonly string[];
 } & Pick<LearnableMessage, 'isVersion'>;
 type Message = Pick<AskedMessage, 'question' | 'earlier' | 'askedAt' | 'timeZone' | 'saidBefore'>;
-
-/** Undoes what only the earlier versions of an edited question did, before its own tool calls are planned. */
-export async function undoEarlierVersions(db: Db, userId: UserId, message: AskedMessage): Promise<void> {
-  const { isVersion, questionId } = message;
-  if (!isVersion) return;
-  await inTransaction(db, async (trx) => {
-    await lockFacts(trx, userId);
-    await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });
-  });
-}
 
 const contextOf = ({ earlier }: Message) => earlier.map(({ text }) => text).join('\n');
 

@@ -2,7 +2,7 @@ import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText, isoWeekdayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { addResolvedFacts, saveChanges } from '#db/queries/brain/add-facts.ts';
-import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
+import { endLoneConflicts } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import {
   finishLearning,
@@ -13,7 +13,6 @@ import {
 import { postponeLearning } from '#db/queries/jobs/postponed-learning.ts';
 import type { PreferenceOrigin } from '#db/queries/preferences/answer-preferences.ts';
 import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
-import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
@@ -29,7 +28,7 @@ import type { WantedPreference } from '../preferences/plan-change.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { resolveFacts, type FoundFact as ResolvableFact, type Resolved } from '../resolution/resolve-facts.ts';
 import { RELATED_MAX } from '../resolution/resolve-fact.ts';
-import { undoReplacedVersions } from '../undo-facts.ts';
+import { onceUndone } from '../undo-versions.ts';
 import { askForFacts, type CheckedExtraction } from './ask-for-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
@@ -194,17 +193,10 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
     learn: async (userId: UserId, questionId: MessageId, run: Pick<Run, 'signal' | 'isLastTry'>): Promise<boolean> => {
       const message = await findLearnableMessage(db, userId, questionId);
       if (!message) return true;
-      /** Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore. */
-      const undoEarlier = async (trx: Db): Promise<void> => {
-        if (!message.isVersion || message.unwanted === 'gone') return;
-        await undoReplacedVersions(trx, userId, questionId, { isLearnable: message.unwanted === null });
-      };
-      const postpone = () =>
-        inTransaction(db, async (trx) => {
-          await lockFacts(trx, userId);
-          await undoEarlier(trx);
-          await postponeLearning(trx, userId, questionId);
-        });
+      // Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore.
+      const change = (work: (trx: Db) => Promise<void>) =>
+        onceUndone(db, { ...message, userId, questionId }, work, run.signal);
+      const postpone = () => change((trx) => postponeLearning(trx, userId, questionId));
       const isWanted = message.unwanted === null && isModelEnabled;
       if (message.liveFacts >= FACTS_MAX && isWanted) {
         await postpone();
@@ -216,9 +208,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
       if (found === 'over budget') return false;
       const facts = await fromMessage(found.facts, { ...message, questionId });
       const now = await clock.now();
-      const learned = inTransaction(db, async (trx) => {
-        await lockFacts(trx, userId);
-        await undoEarlier(trx);
+      const learned = change(async (trx) => {
         if (!(await finishLearning(trx, userId, questionId, found.isComplete ? 'done' : 'unread'))) return;
         await keepPreferences(trx, userId, questionId, found.preferences, { ...preferenceOrigin(message, found), now });
         const resolved = await addAll(trx, userId, facts, { now });

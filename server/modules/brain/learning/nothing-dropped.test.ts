@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { READ_AGAIN_PER_HOUR } from '#contract/brain/brain.ts';
 import { messageIdSchema } from '#contract/ids.ts';
@@ -190,6 +191,25 @@ describe('what a message says', () => {
     await maya.api.chat.showVersion.mutate({ conversationId: conversation.id, messageId: again.question.id });
     await tell(app, maya, 'Good evening!', { ...here, replaces: again.answer.id });
     expect(await knownTo(maya)).toEqual(['Spelt loaf costs $8.']);
+  });
+
+  test('is undone by an edit of an earlier question, however much the thread after it taught', async () => {
+    for (const fact of ['spelt loaf is $8', 'rye loaf is $9']) await tell(app, maya, `The ${fact}.`, { to: 'seomi' });
+    const { conversation, answer } = await tell(app, maya, 'Good morning!');
+    const here = { in: conversation.id };
+    await tell(app, maya, 'The mug is $9. The spelt loaf is discontinued.', here);
+    await tell(app, maya, 'The rye loaf is $10.', here);
+    // As if the thread had said and withdrawn 120 facts.
+    await sql`
+      insert into facts select (jsonb_populate_record(facts, jsonb_build_object(
+        'id', gen_random_uuid(), 'number', facts.number + n * 10, 'subject', n, 'statement', statement || n, 'words', ''))).*
+      from facts, generate_series(1, 119) n
+      where facts.withdrawn_message_id is not null or facts.subject = 'Mug'`.execute(app.db);
+    await tell(app, maya, 'Good evening!', { ...here, replaces: answer.id });
+    const live = await app.db.selectFrom('facts').select('statement').where('state', '=', 'confirmed').execute();
+    const known = live.map(({ statement }) => statement);
+    expect(known.filter((statement) => statement.startsWith('Spelt loaf costs $8.'))).toHaveLength(120);
+    expect(known.filter((statement) => !statement.startsWith('Spelt loaf'))).toEqual(['Rye loaf costs $9.']);
   });
 
   test('stays known when an older version is shown again and answered anew', async () => {

@@ -1,0 +1,123 @@
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import type { MemoryAction } from '#contract/brain/memory.ts';
+import type { Db } from '#db/client.ts';
+import { endLoneConflicts, forgetFacts, lockFacts } from '#db/queries/brain/change-facts.ts';
+import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
+import type { LearnableMessage } from '#db/queries/brain/learning.ts';
+import {
+  listFactsSaidIn,
+  listFactsWithdrawnBy,
+  listReplacedVersions,
+  markWithdrawn,
+} from '#db/queries/brain/taught-facts.ts';
+import { listReplacedMemories, saveTurnMemory } from '#db/queries/chat/turn-memory.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { MessageId, UserId } from '#db/types.gen.ts';
+import { undoPreferences } from './preferences/change-preferences.ts';
+import { bringBackEverything, bringBackFacts, undoFact } from './undo-facts.ts';
+
+/** One transaction undoes at most this many facts or orders, because nothing else can change the facts meanwhile. */
+const BATCH = 100;
+
+/**
+ * What earlier versions of a question asked to forget is back, once: the edited one may ask for it again. What they
+ * corrected is undone with the facts that they said. Returns false if there is more.
+ */
+async function undoForgotten(trx: Db, userId: UserId, questionId: MessageId): Promise<boolean> {
+  const replaced = await listReplacedMemories(trx, userId, questionId, BATCH);
+  for (const { id, memory, editedAt } of replaced) {
+    const { everything, ...rest } = memory;
+    if (everything) await bringBackEverything(trx, userId, everything, editedAt);
+    const ids = memory.actions.flatMap((action) => (action.kind === 'forgotten' ? action.factIds : []));
+    await bringBackFacts(trx, userId, await findFacts(trx, userId, ids), { isConfirmed: false, now: editedAt });
+    const actions = memory.actions.map((action): MemoryAction => {
+      if (action.kind === 'forgotten') return { kind: 'choose', factIds: action.factIds, isSettled: true };
+      return action.kind === 'everything' ? { ...action, step: 'kept' } : action;
+    });
+    await saveTurnMemory(trx, { userId, id }, { ...rest, actions });
+  }
+  return replaced.length < BATCH;
+}
+
+const isLive = ({ state }: Pick<FactRow, 'state'>) => LIVE_FACT_STATES.some((live) => live === state);
+
+/** Forgets what replaced messages said. Returns false if there is more. */
+async function undoSaid(
+  trx: Db,
+  userId: UserId,
+  questionId: MessageId,
+  messageIds: readonly MessageId[],
+): Promise<boolean> {
+  const said = await listFactsSaidIn(trx, userId, messageIds, BATCH);
+  const known: FactId[] = said.filter((fact) => !fact.hasHistory && isLive(fact)).map(({ id }) => id);
+  for (const { id } of said.filter(({ hasHistory }) => hasHistory)) {
+    // Read one by one: undoing one changes those that it had replaced.
+    const [fact] = await findFacts(trx, userId, [id]);
+    if (!fact) continue;
+    if (isLive(fact)) known.push(id);
+    await undoFact(trx, userId, fact);
+  }
+  // They were never true, so they aren't part of another fact's history.
+  await forgetFacts(
+    trx,
+    userId,
+    said.map(({ id }) => id),
+  );
+  await markWithdrawn(trx, userId, known, questionId);
+  return said.length < BATCH;
+}
+
+/** Undoes a batch of what only the earlier versions of a question did. Returns false if there is more. */
+async function undoBatch(
+  trx: Db,
+  userId: UserId,
+  questionId: MessageId,
+  { isLearnable }: { isLearnable: boolean },
+): Promise<boolean> {
+  if (!(await undoForgotten(trx, userId, questionId))) return false;
+  const versions = await listReplacedVersions(trx, userId, questionId, { isLearnable });
+  const [newest] = versions;
+  if (newest === undefined) return true;
+  const now = newest.editedAt;
+  const messageIds = versions.map(({ id }) => id);
+  if (!(await undoSaid(trx, userId, questionId, messageIds))) return false;
+  const withdrawn = await listFactsWithdrawnBy(trx, userId, messageIds, BATCH);
+  await bringBackFacts(trx, userId, await findFacts(trx, userId, withdrawn), { isConfirmed: false, now });
+  if (withdrawn.length === BATCH) return false;
+  for (const { id, hasPreferences } of versions) if (hasPreferences) await undoPreferences(trx, userId, id, now);
+  await endLoneConflicts(trx, userId);
+  return true;
+}
+
+type Edited = Pick<LearnableMessage, 'isVersion' | 'unwanted'> & { userId: UserId; questionId: MessageId };
+
+/**
+ * If a question was edited, undoes what only its earlier versions did, the newest first, and then calls `work` in the
+ * transaction that undoes the last of it. What they said is forgotten, which is shown below the question, and what that
+ * had replaced is back; so are facts that they withdrew, and the preferences that they changed. What the owner has
+ * confirmed or pinned since stays. If nothing can be learned from the question, a version with the same words stays in
+ * effect. A long thread takes several transactions: what they have undone stays so, and the next call continues.
+ */
+export async function onceUndone(
+  db: Db,
+  { userId, questionId, isVersion, unwanted }: Edited,
+  work: (trx: Db) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const isEdited = isVersion && unwanted !== 'gone';
+  let isDone = false;
+  while (!isDone) {
+    signal?.throwIfAborted();
+    isDone = await inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      if (isEdited && !(await undoBatch(trx, userId, questionId, { isLearnable: unwanted === null }))) return false;
+      await work(trx);
+      return true;
+    });
+  }
+}
+
+/** The same before the tools of an edited question are called, which then find what the team knows without it. */
+export async function undoEarlierVersions(db: Db, userId: UserId, message: Omit<Edited, 'userId'>): Promise<void> {
+  if (message.isVersion) await onceUndone(db, { ...message, userId }, async () => {});
+}
