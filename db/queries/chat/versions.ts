@@ -12,7 +12,14 @@ export type Version = {
   wording: MessageId;
   /** The version with the highest number was shown last. */
   choice: number;
+  /** How many messages come after the question, as they were shown last; more than FOLLOWING_MAX aren't counted. */
+  following: number;
 };
+
+/** The most exchanges of a version that are counted: an answer, and nine exchanges after it. */
+const COUNTED_EXCHANGES = 10;
+/** A version with as many messages after its question may have more. */
+export const FOLLOWING_MAX = 2 * (COUNTED_EXCHANGES + 1) - 1;
 
 /**
  * The exchange that a question takes the place of: what it asked, its versions, oldest first, and the oldest of them in
@@ -31,10 +38,25 @@ export const isVersionOfEarlier = (userId: RawBuilder<unknown> | UserId, questio
     where older.user_id = ${userId} and older.follows = ${sql.ref('turns.follows')}
       and earlier.created_at < ${sql.ref(`${question}.created_at`)})`;
 
+/** Part of a statement: how many messages come after the question of the exchange in the row `v`, as it was shown last. */
+const followingOf = (userId: RawBuilder<unknown> | UserId) => sql<number>`(
+      with recursive below as (
+        select v.answer_id, 1 as exchanges
+        union all
+        select later.answer_id, below.exchanges + 1
+        from below cross join lateral (
+          select t.answer_id from turns t
+          where t.user_id = ${userId} and t.follows = below.answer_id
+          order by t.choice desc limit 1
+        ) later
+        where below.exchanges <= ${sql.lit(COUNTED_EXCHANGES)}
+      )
+      select 2 * count(*) - 1 from below)`;
+
 /** Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. */
 export const versionsBeside = (userId: RawBuilder<unknown> | UserId, follows: RawBuilder<unknown>) => sql<Version[]>`(
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice) order by a.created_at, a.id), '[]')
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', ${followingOf(userId)}) order by a.created_at, a.id), '[]')
     from turns v join messages a on a.user_id = ${userId} and a.id = v.answer_id
     where v.user_id = ${userId} and v.follows = ${follows})`;
 

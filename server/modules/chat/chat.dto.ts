@@ -3,7 +3,7 @@ import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { ConversationRow } from '#db/queries/chat/conversations.ts';
 import type { Bubble, Thread, ThreadPage } from '#db/queries/chat/thread.ts';
-import type { Version } from '#db/queries/chat/versions.ts';
+import { FOLLOWING_MAX, type Version } from '#db/queries/chat/versions.ts';
 import { leaveOutSecrets } from '#server/lib/text/holds-secret.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
@@ -35,6 +35,8 @@ export type MessageDto = {
    * it, and each answer to the same wording one of that answer.
    */
   versions: string[];
+  /** How many messages come after the other version of a question; null if there isn't exactly one, or they are many. */
+  keptMessages: number | null;
   /** The files that came with a question, without those that were removed since. */
   files: { id: string; name: string }[];
   /** It was said in private, and stays so if its conversation is shared later. */
@@ -58,20 +60,22 @@ export function toConversation(row: ConversationRow): ConversationDto {
   return { id, assistantId, title, isPrivate, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-type Links = Pick<MessageDto, 'follows' | 'versions'>;
+type Links = Pick<MessageDto, 'follows' | 'versions' | 'keptMessages'>;
 
 export function toMessage({ createdAt, status, attempt, ...rest }: Bubble, links: Links): MessageDto {
   const sentAt = new Date(createdAt).toISOString();
   return { ...rest, ...links, createdAt: sentAt, status: status ?? 'complete', attempt: attempt ?? 0 };
 }
 
-const NO_VERSIONS = { question: [], answer: [] };
+type VersionIds = { question: string[]; answer: string[]; keptMessages: number | null };
+
+const NO_VERSIONS: VersionIds = { question: [], answer: [], keptMessages: null };
 
 /**
  * The versions of the question and of the answer in the exchange of the message `shown`, which is one of `all`. Of each
  * wording, the question that was shown last.
  */
-export function versionsOf(all: readonly Version[], shown: string): { question: string[]; answer: string[] } {
+export function versionsOf(all: readonly Version[], shown: string): VersionIds {
   const own = all.find(({ questionId, answerId }) => questionId === shown || answerId === shown);
   if (!own) return NO_VERSIONS;
   const lastShown = new Map<string, Version>();
@@ -81,7 +85,13 @@ export function versionsOf(all: readonly Version[], shown: string): { question: 
   }
   const questions = [...lastShown.values()].map(({ questionId }) => questionId);
   const answers = all.filter(({ wording }) => wording === own.wording).map(({ answerId }) => answerId);
-  return { question: questions.length > 1 ? questions : [], answer: answers.length > 1 ? answers : [] };
+  const [other, ...more] = [...lastShown.values()].filter(({ wording }) => wording !== own.wording);
+  const isCounted = other !== undefined && more.length === 0 && other.following < FOLLOWING_MAX;
+  return {
+    question: questions.length > 1 ? questions : [],
+    answer: answers.length > 1 ? answers : [],
+    keptMessages: isCounted ? other.following : null,
+  };
 }
 
 /** Questions are followed by their answers. */
@@ -93,9 +103,11 @@ export function toMessages({
   return bubbles.map((bubble, index) => {
     const answer = bubble.role === 'user' ? bubbles[index + 1] : bubble;
     const all = versions.find((some) => some.some(({ answerId }) => answerId === answer?.id)) ?? [];
-    const { question: questions, answer: answers } = versionsOf(all, answer?.id ?? '');
+    const { question: questions, answer: answers, keptMessages } = versionsOf(all, answer?.id ?? '');
     const follows = bubbles[index - 1]?.id ?? before;
-    return toMessage(bubble, { follows, versions: bubble === answer ? answers : questions });
+    return bubble === answer
+      ? toMessage(bubble, { follows, versions: answers, keptMessages: null })
+      : toMessage(bubble, { follows, versions: questions, keptMessages });
   });
 }
 

@@ -246,6 +246,19 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
+  test('says how many messages come after its other version, unless they are many', async () => {
+    const { conversationId, first } = await aThread();
+    const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });
+    expect(edited.sent.question.keptMessages).toBe(5);
+    const kept = async () => (await threadOf(maya, conversationId)).map(({ keptMessages }) => keptMessages);
+    expect(await kept()).toEqual([5, null]);
+    await show(first.answerId);
+    expect(await kept()).toEqual([1, null, null, null, null, null]);
+    for (let more = 4; more <= 11; more += 1) await exchange(`Question ${more}?`, 'Yes.', { conversationId });
+    await show(edited.answerId);
+    expect(await kept()).toEqual([null, null]);
+  });
+
   test('has no version twice when it gets an earlier wording again', async () => {
     const { conversationId, first } = await aThread();
     const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });

@@ -154,9 +154,12 @@ function ChatScreen(props: Props) {
       showAt: atPlace,
       leaveLink,
       replace: (replaces: string, text: string, isAgain: boolean) => {
-        if (!latestSend.current(text, { replaces, isAgain })) return;
-        leaveLink();
-        toQuestion();
+        const isTaken = latestSend.current(text, { replaces, isAgain });
+        if (isTaken) {
+          leaveLink();
+          toQuestion();
+        }
+        return isTaken;
       },
     }),
     [isBusy, toQuestion, atPlace, leaveLink],

@@ -6,6 +6,7 @@ import { NEW_TEMPLATE } from '#src/domain/templates/templates-search.ts';
 import { toast } from '#src/lib/toast.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
+import { focusLog } from '../thread/focus-log.ts';
 import { MessageTime } from '../thread/message-time.tsx';
 import { useExchange } from '../thread/exchange-context.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -40,7 +41,7 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
     <>
       <div className="answer-actions" ref={row}>
         {message.versions.length > 1 && (
-          <VersionSwitch conversationId={conversationId} message={message} what="This answer" />
+          <VersionSwitch conversationId={conversationId} message={message} what="this answer" />
         )}
         {message.content !== '' && (
           <>
@@ -93,7 +94,9 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
           <IconButton
             label="Write this answer again"
             disabled={isBusy}
-            onClick={() => replace(message.id, question, true)}
+            onClick={() => {
+              if (replace(message.id, question, true)) focusLog(row.current);
+            }}
           >
             <RefreshCw className="icon sm" aria-hidden="true" />
           </IconButton>

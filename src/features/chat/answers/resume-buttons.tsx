@@ -2,6 +2,7 @@ import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { ResumeMode } from '#contract/chat/chat.ts';
 import { TRY_AGAIN } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusLog } from '../thread/focus-log.ts';
 
 const LOOKS = {
   continue: { text: 'Continue', Icon: ArrowRight },
@@ -17,7 +18,16 @@ export function ResumeButtons({ modes, isBusy, onResume }: Props) {
       {modes.map((mode) => {
         const { text, Icon } = LOOKS[mode];
         return (
-          <Button key={mode} variant="secondary" size="sm" disabled={isBusy} onClick={() => onResume(mode)}>
+          <Button
+            key={mode}
+            variant="secondary"
+            size="sm"
+            disabled={isBusy}
+            onClick={({ currentTarget }) => {
+              focusLog(currentTarget);
+              onResume(mode);
+            }}
+          >
             <Icon className="icon sm" aria-hidden="true" />
             <span>{text}</span>
           </Button>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { announce } from '#src/lib/announce.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { pressedKey } from '#src/lib/pressed-key.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -11,7 +12,7 @@ type VersionSwitchProps = {
   conversationId: string;
   message: Pick<ChatMessage, 'id' | 'versions'>;
   /** What it has versions of, in the words of the screen. */
-  what: 'Your question' | 'This answer';
+  what: 'your question' | 'this answer';
 };
 
 /** How far the message that this is a part of is below the top of the view, in pixels. */
@@ -44,6 +45,7 @@ export function VersionSwitch({ conversationId, message, what }: VersionSwitchPr
     conversationId,
     (messageId) => {
       focusSwitch(messageId, wanted.current);
+      announce(`Version ${versions.indexOf(messageId) + 1} of ${versions.length}`);
       return { messageId, offset: offsetInView(group.current), isLinked: false };
     },
     toastError,
@@ -64,7 +66,7 @@ export function VersionSwitch({ conversationId, message, what }: VersionSwitchPr
     if (key === 'ArrowRight') show(NEXT);
   };
   return (
-    <div className="versions" role="group" aria-label={`${what}, version ${at + 1} of ${versions.length}`} ref={group}>
+    <div className="versions" role="group" aria-label={`Versions of ${what}`} ref={group}>
       <IconButton
         label={PREVIOUS}
         disabled={isDisabled || !before}

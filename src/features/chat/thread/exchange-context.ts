@@ -5,9 +5,9 @@ import type { Place } from './use-opening.ts';
 export type Exchange = {
   /**
    * Asks the question of this answer again, in the same words or others. Both, and what comes after them, stay as
-   * another version. Costs one message.
+   * another version. Costs one message. Returns false if it can't be sent.
    */
-  replace: (answerId: string, question: string, isAgain: boolean) => void;
+  replace: (answerId: string, question: string, isAgain: boolean) => boolean;
   /** From now on, the person's choice counts, and no longer the link that led here. */
   leaveLink: () => void;
   /** Shows the open conversation at this place. */
@@ -17,7 +17,7 @@ export type Exchange = {
 };
 
 const ExchangeContext = createContext<Exchange>({
-  replace: () => undefined,
+  replace: () => false,
   leaveLink: () => undefined,
   showAt: () => undefined,
   isBusy: true,
