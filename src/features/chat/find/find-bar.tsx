@@ -9,7 +9,7 @@ import { pressedKey } from '#src/lib/pressed-key.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import './find.css';
-import { firstHit, hitBeside } from './hits.ts';
+import { firstHit, hitBeside, matchBeside } from './hits.ts';
 import { useMarks } from './use-marks.ts';
 import { useSettled } from '../conversations/use-settled.ts';
 
@@ -29,7 +29,7 @@ type FindBarProps = {
 
 const NONE: string[] = [];
 
-/** Finds words in the open conversation, and leads from one message that has them to the next (CHAT-41). */
+/** Finds words in the open conversation, and leads from one match to the next, message by message (CHAT-41). */
 export function FindBar(props: FindBarProps) {
   const { conversationId, find, messageId, viewRef, inputRef, onShow, onClose } = props;
   const inputId = useId();
@@ -52,18 +52,28 @@ export function FindBar(props: FindBarProps) {
   const place = currentId === null ? -1 : ids.indexOf(currentId);
   // How often a match was gone to: the same one is shown again.
   const [visit, setVisit] = useState(0);
-  useMarks(viewRef, { searched, ids, currentId, visit });
+  const [match, setMatch] = useState(0);
+  const inMessage = useMarks(viewRef, { searched, ids, currentId, match, visit });
 
-  const show = (id: string | undefined) => {
+  const show = (id: string | undefined, step: 1 | -1 = 1) => {
     if (id === undefined) return;
     setCurrentId(id);
+    setMatch(step === 1 ? 0 : -1);
     setVisit(visit + 1);
     setOwnFind(searched);
     onShow(searched, id);
   };
   // What was typed since then is searched for first.
   const isSettled = text.trim() === searched;
-  const go = (step: 1 | -1) => isSettled && show(hitBeside(ids, place, step));
+  const go = (step: 1 | -1) => {
+    if (!isSettled) return;
+    const beside = matchBeside(inMessage, step);
+    if (beside === null) show(hitBeside(ids, place, step), step);
+    else {
+      setMatch(beside);
+      setVisit(visit + 1);
+    }
+  };
   const close = () => onClose(opener instanceof HTMLElement && opener.isConnected ? opener : null);
   const hasHits = ids.length > 0;
   const latest = useRef({ go, show, close, hasHits });
@@ -125,6 +135,9 @@ export function FindBar(props: FindBarProps) {
       </div>
       <p className="small muted" role="status">
         <span>{status}</span>
+        {inMessage !== null && inMessage.count > 1 && (
+          <span className="sr">{`, match ${inMessage.index + 1} of ${inMessage.count} in this message`}</span>
+        )}
       </p>
       <IconButton label="Previous match" disabled={!hasHits} onClick={() => go(-1)}>
         <ChevronUp className="icon" aria-hidden="true" />

@@ -4,6 +4,12 @@ export function hitBeside(ids: readonly string[], place: number, step: 1 | -1): 
   return ids[(place + step + ids.length) % ids.length];
 }
 
+/** The match after or before this one in the same message; null at its last or first, or if it has no known ones. */
+export function matchBeside(place: { index: number; count: number } | null, step: 1 | -1): number | null {
+  const beside = place === null ? -1 : place.index + step;
+  return place !== null && beside >= 0 && beside < place.count ? beside : null;
+}
+
 /** Where to begin: at a hit in view, or else at the newest one. */
 export function firstHit(ids: readonly string[], view: HTMLElement | null): string | undefined {
   const hits = new Set(ids);
