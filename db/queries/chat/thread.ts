@@ -22,9 +22,13 @@ export type Bubble = {
   files: AttachedSource[];
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
+  /** Of an answer: the one before it in its thread, or the conversation if it is the first. Null for a question or a post. */
+  parent: MessageId | ConversationId | null;
 };
 export type Thread = ConversationRow & {
   bubbles: Bubble[];
+  /** The last answer that is shown, apart from posts. */
+  lastAnswerId: MessageId | null;
   /** The message that is shown before the first of them; null if there is none. */
   before: MessageId | null;
   /** Of each exchange that has more than one, oldest first. */
@@ -66,6 +70,7 @@ function readThread<P extends Keys>(
           ) t on true
       )
       select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
+        c.last_answer_id as "lastAnswerId",
         exists (
           select from turns where turns.user_id = ${userId} and turns.conversation_id = ${conversationId} and turns.is_unread
         ) as "hasNewAnswer",
@@ -75,7 +80,7 @@ function readThread<P extends Keys>(
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'isPrivate', is_private, 'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating, 'parent', follows,
               'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`, sql`${conversationId}::uuid`)} end) as bubble
             from shown
           ) as bubbles

@@ -48,6 +48,8 @@ export type ThreadDto = {
   conversation: ConversationDto;
   hasNewAnswer: boolean;
   messages: MessageDto[];
+  /** The last answer before these messages, apart from posts; null if there is none. Absent if they are posts in the middle. */
+  after?: string | null;
   /** The message to ask for the page before this one by; null if this is where the conversation begins. */
   older: string | null;
   /** The same for the page after it; null if it is where the conversation ends. */
@@ -62,7 +64,7 @@ export function toConversation(row: ConversationRow): ConversationDto {
 
 type Links = Pick<MessageDto, 'follows' | 'versions' | 'keptMessages'>;
 
-export function toMessage({ createdAt, status, attempt, ...rest }: Bubble, links: Links): MessageDto {
+export function toMessage({ createdAt, status, attempt, ...rest }: Omit<Bubble, 'parent'>, links: Links): MessageDto {
   const sentAt = new Date(createdAt).toISOString();
   return { ...rest, ...links, createdAt: sentAt, status: status ?? 'complete', attempt: attempt ?? 0 };
 }
@@ -100,12 +102,12 @@ export function toMessages({
   before,
   versions,
 }: Pick<Thread, 'bubbles' | 'before' | 'versions'>): MessageDto[] {
-  return bubbles.map((bubble, index) => {
-    const answer = bubble.role === 'user' ? bubbles[index + 1] : bubble;
+  return bubbles.map(({ parent: _, ...bubble }, index) => {
+    const answer = bubbles[bubble.role === 'user' ? index + 1 : index];
     const all = versions.find((some) => some.some(({ answerId }) => answerId === answer?.id)) ?? [];
     const { question: questions, answer: answers, keptMessages } = versionsOf(all, answer?.id ?? '');
     const follows = bubbles[index - 1]?.id ?? before;
-    return bubble === answer
+    return bubble.role === 'assistant'
       ? toMessage(bubble, { follows, versions: answers, keptMessages: null })
       : toMessage(bubble, { follows, versions: questions, keptMessages });
   });
@@ -114,10 +116,14 @@ export function toMessages({
 /** `askedBy` is the message that the page was asked for by, which is beside it. */
 export function toThread(page: ThreadPage, askedBy: string | null): ThreadDto {
   const messages = toMessages(page);
+  const first = page.bubbles.find(({ parent }) => parent !== null);
+  const last = page.hasNewer ? undefined : page.lastAnswerId;
+  const after = first ? first.parent : last;
   return {
     conversation: toConversation(page),
     hasNewAnswer: page.hasNewAnswer,
     messages,
+    ...(after !== undefined && { after: after === page.id ? null : after }),
     older: page.hasOlder ? (messages[0]?.id ?? askedBy) : null,
     newer: page.hasNewer ? (messages.at(-1)?.id ?? askedBy) : null,
   };

@@ -369,6 +369,15 @@ describe('what an automation posts', () => {
     expect(messages.map((message) => message.follows)).toEqual([null, ...messages.slice(0, -1).map(({ id }) => id)]);
   };
 
+  test('names the thread that it comes after, also on a page of nothing but posts', async () => {
+    const { conversationId, answerId } = await exchange('Who wrote it?', 'Ann.');
+    for (let number = 1; number <= 51; number += 1) await post(conversationId, `Post ${number}`);
+    const after = async () => (await maya.api.chat.messages.query({ conversationId })).after;
+    expect(await after()).toBe(answerId);
+    await exchange('Who wrote that?', 'Bob.', { conversationId, replaces: answerId });
+    expect(await after()).toBeNull();
+  });
+
   test('stays in every version of the messages around it', async () => {
     const conversationId = randomUUID();
     await post(conversationId, 'Post 1');

@@ -5,9 +5,10 @@ import { addPage, findMessage, mergePage, type Pages } from './merge-pages.ts';
 /** A message that follows the one numbered before it, unless `more` says otherwise. */
 const message = (
   id: string,
-  more: { follows?: string; versions?: string[]; content?: string; status?: TurnStatus } = {},
+  more: { role?: string; follows?: string; versions?: string[]; content?: string; status?: TurnStatus } = {},
 ) => ({
   id,
+  role: Number(id.slice(1)) % 2 === 1 ? 'user' : 'assistant',
   follows: id === 'm1' ? null : `m${Number(id.slice(1)) - 1}`,
   attempt: 1,
   content: id,
@@ -73,6 +74,20 @@ describe('a page that is read again', () => {
     // m7 and m8 take the place of m3 to m6.
     const fetched = { messages: [message('m7', { follows: 'm2' }), message('m8')], older: 'm7', newer: null };
     expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m7 m8');
+  });
+
+  it('of posts is joined to the thread that is shown, and takes the place of another one', () => {
+    const posts = ['m6', 'm8', 'm10'].map((id) =>
+      message(id, { role: 'assistant', follows: `m${Number(id.slice(1)) - 2}` }),
+    );
+    const shown: Pages = { messages: [message('m3'), message('m4'), ...posts.slice(0, 2)], older: 'm3', newer: null };
+    const fetched: Pages = { messages: posts.slice(1), older: 'm8', newer: null };
+    expect(ids(mergePage(shown, { ...fetched, after: 'm4' }))).toBe('m3 m4 m6 m8 m10');
+    expect(mergePage(shown, { ...fetched, after: 'm2' }), 'another version').toBeUndefined();
+    expect(mergePage(shown, { ...fetched, after: null }), 'another version of the first exchange').toBeUndefined();
+    const postsOnly: Pages = { ...shown, messages: posts.slice(0, 2) };
+    expect(ids(mergePage(postsOnly, { ...fetched, after: 'm4' }))).toBe('m6 m8 m10');
+    expect(mergePage({ ...postsOnly, older: null }, { ...fetched, after: 'm4' }), 'shown again').toBeUndefined();
   });
 
   it('drops what followed another version, also where the page ends', () => {

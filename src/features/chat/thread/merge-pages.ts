@@ -1,9 +1,14 @@
 import type { AnswerState } from '../answers/answer-events.ts';
 import { mergeMessages } from './merge-messages.ts';
 
-type Message = AnswerState & { id: string; follows: string | null; versions: string[] };
-/** A part of a conversation without gaps, and what to ask for the pages beside it by. */
-export type Pages<M extends Message = Message> = { messages: M[]; older: string | null; newer: string | null };
+type Message = AnswerState & { id: string; role: string; follows: string | null; versions: string[] };
+/** A part of a conversation without gaps, what to ask for the pages beside it by, and the last answer before it. */
+export type Pages<M extends Message = Message> = {
+  messages: M[];
+  older: string | null;
+  newer: string | null;
+  after?: string | null;
+};
 
 /**
  * A part of a conversation once one of its pages was read again: the page takes the place of what was shown between its
@@ -15,6 +20,10 @@ export function mergePage<P extends Pages>(shown: P, page: P): P | undefined {
   if (!first || !last) return undefined;
   const { messages } = shown;
   const before = messages.slice(0, messages.findIndex(({ id }) => id === first.follows) + 1);
+  // Posts before the page are in every version: only the exchange before those tells whether another is shown by now.
+  const answer = before.findLast(({ role }, at) => role === 'assistant' && before[at - 1]?.role === 'user');
+  const answerId = answer ? answer.id : shown.older === null ? null : page.after;
+  if (before.length > 0 && page.after !== undefined && answerId !== page.after) return undefined;
   const next = page.newer === null ? -1 : messages.findIndex(({ follows }) => follows === last.id);
   const after = next === -1 ? [] : messages.slice(next);
   const own = new Set(page.messages.map(({ id }) => id));
