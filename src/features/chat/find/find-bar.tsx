@@ -111,8 +111,10 @@ export function FindBar(props: FindBarProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [inputRef]);
 
-  const count = `${formatNumber(place + 1)} of ${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
-  const found = hits.isPending ? CHAT_TEXTS.loading : !hasHits ? 'Nothing found' : isNowhere ? '' : count;
+  const total = `${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
+  // Messages that were found later, such as those of another version, wait until one is gone to.
+  const count = isNowhere ? `${total} found` : `${formatNumber(place + 1)} of ${total}`;
+  const found = hits.isPending ? CHAT_TEXTS.loading : hasHits ? count : 'Nothing found';
   const status = searched === '' ? '' : hits.error ? errorText(hits.error) : found;
   return (
     <div className="find" role="search" aria-label="In this conversation">
