@@ -21,16 +21,22 @@ function offsetInView(part: HTMLElement | null): number {
   return row && view ? row.getBoundingClientRect().top - view.getBoundingClientRect().top : 0;
 }
 
-/** Animation frames to wait for the message to render before giving up on focusing it. */
-const FOCUS_FRAMES = 30;
+/** Nothing has the focus, or a button that was pressed and can't be pressed now. */
+const isFocusFree = () => document.activeElement === document.body || document.activeElement?.matches(':disabled');
 
-/** Moves the focus to the same button of the version that is shown now, or to the other one at the last version. */
+/** For how many animation frames the message may be rendered, and rendered anew. */
+const FOCUS_FRAMES = 60;
+
+/**
+ * Moves the focus to the same button of the version that is shown now, or to the other one at the last version. The list
+ * is rendered twice, first with the version and then at its place, so the focus may be lost once more.
+ */
 function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): void {
   const group = document.querySelector(`[data-message="${messageId}"] .versions`);
   const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
   const target = button ?? group?.querySelector<HTMLElement>('button:enabled');
-  if (target) target.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusSwitch(messageId, label, frames - 1));
+  if (isFocusFree()) target?.focus({ preventScroll: true });
+  if (frames > 0) requestAnimationFrame(() => focusSwitch(messageId, label, frames - 1));
 }
 
 const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];
