@@ -64,9 +64,10 @@ export function toConversation(row: ConversationRow): ConversationDto {
 
 type Links = Pick<MessageDto, 'follows' | 'versions' | 'keptMessages'>;
 
-export function toMessage({ createdAt, status, attempt, ...rest }: Omit<Bubble, 'parent'>, links: Links): MessageDto {
-  const sentAt = new Date(createdAt).toISOString();
-  return { ...rest, ...links, createdAt: sentAt, status: status ?? 'complete', attempt: attempt ?? 0 };
+export function toMessage(bubble: Omit<Bubble, 'parent'>, links: Links): MessageDto {
+  const { id, role, content, createdAt, status, failure, attempt, feedback, files, isPrivate } = bubble;
+  const said = { id, role, content, createdAt: new Date(createdAt).toISOString(), files, isPrivate };
+  return { ...said, ...links, status: status ?? 'complete', failure, attempt: attempt ?? 0, feedback };
 }
 
 type VersionIds = { question: string[]; answer: string[]; keptMessages: number | null };
@@ -102,7 +103,7 @@ export function toMessages({
   before,
   versions,
 }: Pick<Thread, 'bubbles' | 'before' | 'versions'>): MessageDto[] {
-  return bubbles.map(({ parent: _, ...bubble }, index) => {
+  return bubbles.map((bubble, index) => {
     const answer = bubbles[bubble.role === 'user' ? index + 1 : index];
     const all = versions.find((some) => some.some(({ answerId }) => answerId === answer?.id)) ?? [];
     const { question: questions, answer: answers, keptMessages } = versionsOf(all, answer?.id ?? '');
