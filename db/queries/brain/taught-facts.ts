@@ -59,8 +59,8 @@ type ReplacedVersion = { id: MessageId; editedAt: Date; hasPreferences: boolean 
 
 /**
  * The messages that this question took the place of, newest first: its other versions, and those after them that taught
- * something; and whether they changed preferences. Versions that say the same, word for word, only if the question can be learned from (`isLearnable`): then
- * what they said is learned again.
+ * something; and whether they changed preferences. Versions that say the same, word for word, only if the question can
+ * be learned from (`isLearnable`): then what they said is learned again.
  */
 export async function listReplacedVersions(
   db: Db,

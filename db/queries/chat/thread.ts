@@ -22,7 +22,7 @@ export type Bubble = {
   files: AttachedSource[];
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
-  /** Of an answer: the one before it in its thread, or the conversation if it is the first. Null for a question or a post. */
+  /** Of an answer: the one before it in its thread, or the conversation if it's the first. Null for other messages. */
   parent: MessageId | ConversationId | null;
 };
 export type Thread = ConversationRow & {

@@ -38,7 +38,7 @@ export const isVersionOfEarlier = (userId: RawBuilder<unknown> | UserId, questio
     where older.user_id = ${userId} and older.follows = ${sql.ref('turns.follows')}
       and earlier.created_at < ${sql.ref(`${question}.created_at`)})`;
 
-/** Part of a statement: how many messages come after the question of the exchange in the row `v`, as it was shown last. */
+/** Part of a statement: how many messages come after the question in the row `v`, as they were shown last. */
 const followingOf = (userId: RawBuilder<unknown> | UserId) => sql<number>`(
       with recursive below as (
         select v.answer_id, 1 as exchanges

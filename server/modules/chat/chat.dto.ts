@@ -35,7 +35,7 @@ export type MessageDto = {
    * it, and each answer to the same wording one of that answer.
    */
   versions: string[];
-  /** How many messages come after the other version of a question; null if there isn't exactly one, or they are many. */
+  /** How many messages come after the other version of a question; null if it hasn't exactly one, or many do. */
   keptMessages: number | null;
   /** The files that came with a question, without those that were removed since. */
   files: { id: string; name: string }[];
@@ -48,7 +48,7 @@ export type ThreadDto = {
   conversation: ConversationDto;
   hasNewAnswer: boolean;
   messages: MessageDto[];
-  /** The last answer before these messages, apart from posts; null if there is none. Absent if they are posts in the middle. */
+  /** The last answer before these messages, apart from posts; null if there is none. Absent if that isn't known. */
   after?: string | null;
   /** The message to ask for the page before this one by; null if this is where the conversation begins. */
   older: string | null;

@@ -28,8 +28,8 @@ const isFocusFree = () => document.activeElement === document.body || document.a
 const FOCUS_FRAMES = 60;
 
 /**
- * Moves the focus to the same button of the version that is shown now, or to the other one at the last version. The list
- * is rendered twice, first with the version and then at its place, so the focus may be lost once more.
+ * Moves the focus to the same button of the version that is shown now, or to the other one at the last version. The
+ * list is rendered twice, first with the version and then at its place, so the focus may be lost once more.
  */
 function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): void {
   const group = document.querySelector(`[data-message="${messageId}"] .versions`);
