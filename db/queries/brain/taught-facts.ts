@@ -55,12 +55,12 @@ export async function listTaught(
   return rows.map(({ id }) => id);
 }
 
-type ReplacedVersion = { id: MessageId; editedAt: Date; hasPreferences: boolean };
+export type ReplacedVersion = { id: MessageId; editedAt: Date; hasPreferences: boolean };
 
 /**
  * The messages that this question took the place of, newest first: its other versions, and those after them that taught
- * something; and whether they changed preferences. Versions that say the same, word for word, only if the question can
- * be learned from (`isLearnable`): then what they said is learned again.
+ * something, and whether they changed preferences. Versions with the same words are included only if the question can
+ * be learned from (`isLearnable`), because then they are learned again.
  */
 export async function listReplacedVersions(
   db: Db,
@@ -98,7 +98,7 @@ type SaidFact = Pick<FactRow, 'id' | 'state'> & { hasHistory: boolean };
 /**
  * The facts that these messages said and that are known or were replaced since, newest first, up to `limit`. Those that
  * their owner has confirmed or pinned since are left out; a pin that a fact has from the one it replaced doesn't count.
- * `hasHistory`: it replaced or renamed another fact, or was itself replaced.
+ * `hasHistory`: whether it replaced or renamed another fact, or was replaced itself.
  */
 export async function listFactsSaidIn(
   db: Db,

@@ -9,22 +9,40 @@ import {
   listFactsWithdrawnBy,
   listReplacedVersions,
   markWithdrawn,
+  type ReplacedVersion,
 } from '#db/queries/brain/taught-facts.ts';
-import { listReplacedMemories, saveTurnMemory } from '#db/queries/chat/turn-memory.ts';
+import { listForgetfulTurns, listReplacedMemories, saveTurnMemory } from '#db/queries/chat/turn-memory.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { MessageId, UserId } from '#db/types.gen.ts';
+import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { undoPreferences } from './preferences/change-preferences.ts';
 import { bringBackEverything, bringBackFacts, undoFact } from './undo-facts.ts';
 
-/** One transaction undoes at most this many facts or orders, because nothing else can change the facts meanwhile. */
+/** The batch size: each transaction holds the lock on the facts, so it's kept short. */
 const BATCH = 100;
+
+/**
+ * What a question took the place of: turns that forgot facts, and messages that taught something. It's read once, so that
+ * an arrow that shows them again between two steps doesn't leave half of it.
+ */
+type Replaced = { turnIds: TurnId[]; versions: ReplacedVersion[] };
+
+async function listReplaced(trx: Db, userId: UserId, questionId: MessageId, isLearnable: boolean): Promise<Replaced> {
+  const turnIds = await listForgetfulTurns(trx, userId, questionId);
+  return { turnIds, versions: await listReplacedVersions(trx, userId, questionId, { isLearnable }) };
+}
 
 /**
  * What earlier versions of a question asked to forget is back, once: the edited one may ask for it again. What they
  * corrected is undone with the facts that they said. Returns false if there is more.
  */
-async function undoForgotten(trx: Db, userId: UserId, questionId: MessageId): Promise<boolean> {
-  const replaced = await listReplacedMemories(trx, userId, questionId, BATCH);
+async function undoForgotten(
+  trx: Db,
+  userId: UserId,
+  questionId: MessageId,
+  turnIds: Replaced['turnIds'],
+): Promise<boolean> {
+  if (turnIds.length === 0) return true;
+  const replaced = await listReplacedMemories(trx, userId, { questionId, turnIds, limit: BATCH });
   for (const { id, memory, editedAt } of replaced) {
     const { everything, ...rest } = memory;
     if (everything) await bringBackEverything(trx, userId, everything, editedAt);
@@ -67,15 +85,14 @@ async function undoSaid(
   return said.length < BATCH;
 }
 
-/** Undoes a batch of what only the earlier versions of a question did. Returns false if there is more. */
+/** Undoes a batch of it. Returns false if there is more. */
 async function undoBatch(
   trx: Db,
   userId: UserId,
   questionId: MessageId,
-  { isLearnable }: { isLearnable: boolean },
+  { turnIds, versions }: Replaced,
 ): Promise<boolean> {
-  if (!(await undoForgotten(trx, userId, questionId))) return false;
-  const versions = await listReplacedVersions(trx, userId, questionId, { isLearnable });
+  if (!(await undoForgotten(trx, userId, questionId, turnIds))) return false;
   const [newest] = versions;
   if (newest === undefined) return true;
   const now = newest.editedAt;
@@ -85,7 +102,6 @@ async function undoBatch(
   await bringBackFacts(trx, userId, await findFacts(trx, userId, withdrawn), { isConfirmed: false, now });
   if (withdrawn.length === BATCH) return false;
   for (const { id, hasPreferences } of versions) if (hasPreferences) await undoPreferences(trx, userId, id, now);
-  await endLoneConflicts(trx, userId);
   return true;
 }
 
@@ -98,26 +114,33 @@ type Edited = Pick<LearnableMessage, 'isVersion' | 'unwanted'> & { userId: UserI
  * confirmed or pinned since stays. If nothing can be learned from the question, a version with the same words stays in
  * effect. A long thread takes several transactions: what they have undone stays so, and the next call continues.
  */
-export async function onceUndone(
+export async function afterUndo(
   db: Db,
   { userId, questionId, isVersion, unwanted }: Edited,
   work: (trx: Db) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
   const isEdited = isVersion && unwanted !== 'gone';
-  let isDone = false;
-  while (!isDone) {
-    signal?.throwIfAborted();
-    isDone = await inTransaction(db, async (trx) => {
+  const step = (known: Replaced | null) =>
+    inTransaction(db, async (trx): Promise<Replaced | null> => {
       await lockFacts(trx, userId);
-      if (isEdited && !(await undoBatch(trx, userId, questionId, { isLearnable: unwanted === null }))) return false;
+      if (isEdited) {
+        const replaced = known ?? (await listReplaced(trx, userId, questionId, unwanted === null));
+        const isDone = await undoBatch(trx, userId, questionId, replaced);
+        await endLoneConflicts(trx, userId);
+        if (!isDone) return replaced;
+      }
       await work(trx);
-      return true;
+      return null;
     });
-  }
+  let left: Replaced | null = null;
+  do {
+    signal?.throwIfAborted();
+    left = await step(left);
+  } while (left !== null);
 }
 
-/** The same before the tools of an edited question are called, which then find what the team knows without it. */
+/** Does the same before an edited question's tools run, so that they see the facts without the old version. */
 export async function undoEarlierVersions(db: Db, userId: UserId, message: Omit<Edited, 'userId'>): Promise<void> {
-  if (message.isVersion) await onceUndone(db, { ...message, userId }, async () => {});
+  if (message.isVersion) await afterUndo(db, { ...message, userId }, async () => {});
 }

@@ -28,7 +28,7 @@ import type { WantedPreference } from '../preferences/plan-change.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { resolveFacts, type FoundFact as ResolvableFact, type Resolved } from '../resolution/resolve-facts.ts';
 import { RELATED_MAX } from '../resolution/resolve-fact.ts';
-import { onceUndone } from '../undo-versions.ts';
+import { afterUndo } from '../undo-versions.ts';
 import { askForFacts, type CheckedExtraction } from './ask-for-facts.ts';
 import { detectLanguage } from './detect-languages.ts';
 import { acceptFacts, type ExtractedFact } from './extracted-facts.ts';
@@ -195,7 +195,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder, log }
       if (!message) return true;
       // Even if nothing can be learned from its new wording, what an edited message said before isn't so anymore.
       const change = (work: (trx: Db) => Promise<void>) =>
-        onceUndone(db, { ...message, userId, questionId }, work, run.signal);
+        afterUndo(db, { ...message, userId, questionId }, work, run.signal);
       const postpone = () => change((trx) => postponeLearning(trx, userId, questionId));
       const isWanted = message.unwanted === null && isModelEnabled;
       if (message.liveFacts >= FACTS_MAX && isWanted) {
