@@ -45,6 +45,10 @@ test('a search leads through every match of a long conversation, and so does the
   await expect.poll(marked).toEqual(['teapots']);
   await expect(message('Request 4:')).toBeInViewport();
   await looksRight('the find bar');
+  // Other words begin at their first match in the message, whichever was stepped to.
+  await box.fill('request teapots');
+  await expect.poll(marked).toEqual(['Request']);
+  await expect(message('Request 4:')).toBeInViewport();
 
   await box.press('Escape');
   await expect(bar).toBeHidden();

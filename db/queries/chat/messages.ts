@@ -69,7 +69,7 @@ export async function readExportedMessages(
     .select(memoryOf(userId).as('memory'))
     .select(
       sql<Version[] | null>`(
-        select ${versionsBeside(userId, sql`t.follows`)} from turns t
+        select ${versionsBeside(userId, sql`t.follows`, { isCounted: false })} from turns t
         where t.user_id = ${userId} and t.choice > 1 and t.answer_id = case when messages.role = 'assistant' then messages.id
           else (select own.answer_id from turns own where own.user_id = ${userId} and own.question_id = messages.id) end)`.as(
         'versions',

@@ -22,12 +22,12 @@ export type Bubble = {
   files: AttachedSource[];
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
-  /** Of an answer: the one before it in its thread, or the conversation if it's the first. Null for other messages. */
+  /** For an answer: the previous answer in its thread, or the conversation's id for the first. Null for other messages. */
   parent: MessageId | ConversationId | null;
 };
 export type Thread = ConversationRow & {
   bubbles: Bubble[];
-  /** The last answer that is shown, apart from posts. */
+  /** The last shown answer that isn't a post. */
   lastAnswerId: MessageId | null;
   /** The message that is shown before the first of them; null if there is none. */
   before: MessageId | null;
@@ -36,7 +36,12 @@ export type Thread = ConversationRow & {
   hasNewAnswer: boolean;
 };
 /** Some messages of a conversation that follow each other, oldest first, and whether there are more on either side. */
-export type ThreadPage = Thread & { hasOlder: boolean; hasNewer: boolean };
+export type ThreadPage = Thread & {
+  hasOlder: boolean;
+  hasNewer: boolean;
+  /** The last answer before this page that isn't a post; null, or the conversation's id, if there is none. */
+  after: MessageId | ConversationId | null;
+};
 
 /** Which page: the end of the conversation, or the messages on one side or both sides of a message, which may be hidden. */
 export type Place = { side: 'before' | 'after' | 'around'; messageId: MessageId };
@@ -150,6 +155,23 @@ function cut(all: Bubble[], side: Side, limit: number) {
   return { kept, hasMore };
 }
 
+/** The last shown answer before a message that isn't a post. */
+async function findAnswerBefore(
+  db: Db,
+  { userId, conversationId }: Keys,
+  messageId: MessageId,
+): Promise<MessageId | null> {
+  const { rows } = await sql<{ id: MessageId }>`
+    select t.answer_id as id
+    from (
+      select m.id from messages m
+      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and not m.is_replaced and m.role = 'user'
+        and m.created_at <= (select p.created_at from messages p where p.user_id = ${userId} and p.id = ${messageId})
+      order by m.created_at desc limit 1
+    ) question join turns t on t.user_id = ${userId} and t.question_id = question.id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** A page of a conversation, its end unless a place is given. Undefined if there is no such conversation or place in it. */
 export async function findThreadPage(
   db: Db,
@@ -163,13 +185,18 @@ export async function findThreadPage(
   const limit = place?.side === 'around' ? HALF : THREAD_PAGE;
   const older = cut(row.bubbles.older, 'older', place?.side === 'after' ? 0 : limit);
   const newer = cut(row.bubbles.newer, 'newer', limit);
+  const bubbles = [...older.kept, ...newer.kept];
+  // The place itself is on the side that wasn't asked for.
+  const hasNewer = newer.hasMore || place?.side === 'before';
+  const own = bubbles.find(({ parent }) => parent !== null)?.parent;
+  const [first] = bubbles;
   return {
     ...row,
-    bubbles: [...older.kept, ...newer.kept],
+    bubbles,
+    after: own ?? (hasNewer && first ? await findAnswerBefore(db, keys, first.id) : row.lastAnswerId),
     before: row.bubbles.older.at(-older.kept.length - 1)?.id ?? null,
-    // The place itself is on the side that wasn't asked for.
     hasOlder: older.hasMore || place?.side === 'after',
-    hasNewer: newer.hasMore || place?.side === 'before',
+    hasNewer,
   };
 }
 

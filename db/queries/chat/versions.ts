@@ -53,10 +53,17 @@ const followingOf = (userId: RawBuilder<unknown> | UserId) => sql<number>`(
       )
       select 2 * count(*) - 1 from below)`;
 
-/** Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. */
-export const versionsBeside = (userId: RawBuilder<unknown> | UserId, follows: RawBuilder<unknown>) => sql<Version[]>`(
+/**
+ * Part of a statement: the exchanges that follow `follows`, oldest first, as JSON. `following` is 0 unless it's counted
+ * (`isCounted`), because that takes a lookup for each exchange.
+ */
+export const versionsBeside = (
+  userId: RawBuilder<unknown> | UserId,
+  follows: RawBuilder<unknown>,
+  { isCounted = true } = {},
+) => sql<Version[]>`(
     select coalesce(json_agg(json_build_object('questionId', v.question_id, 'answerId', v.answer_id,
-      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', ${followingOf(userId)}) order by a.created_at, a.id), '[]')
+      'wording', coalesce(v.repeats, v.question_id), 'choice', v.choice, 'following', ${isCounted ? followingOf(userId) : sql`0`}) order by a.created_at, a.id), '[]')
     from turns v join messages a on a.user_id = ${userId} and a.id = v.answer_id
     where v.user_id = ${userId} and v.follows = ${follows})`;
 

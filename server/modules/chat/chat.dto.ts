@@ -35,7 +35,10 @@ export type MessageDto = {
    * it, and each answer to the same wording one of that answer.
    */
   versions: string[];
-  /** How many messages come after the other version of a question; null if it hasn't exactly one, or many do. */
+  /**
+   * How many messages follow the question's other version; null unless there is exactly one, or if there are more than
+   * 19.
+   */
   keptMessages: number | null;
   /** The files that came with a question, without those that were removed since. */
   files: { id: string; name: string }[];
@@ -48,8 +51,8 @@ export type ThreadDto = {
   conversation: ConversationDto;
   hasNewAnswer: boolean;
   messages: MessageDto[];
-  /** The last answer before these messages, apart from posts; null if there is none. Absent if that isn't known. */
-  after?: string | null;
+  /** The last answer before this page that isn't a post; null if there is none. */
+  after: string | null;
   /** The message to ask for the page before this one by; null if this is where the conversation begins. */
   older: string | null;
   /** The same for the page after it; null if it is where the conversation ends. */
@@ -117,14 +120,11 @@ export function toMessages({
 /** `askedBy` is the message that the page was asked for by, which is beside it. */
 export function toThread(page: ThreadPage, askedBy: string | null): ThreadDto {
   const messages = toMessages(page);
-  const first = page.bubbles.find(({ parent }) => parent !== null);
-  const last = page.hasNewer ? undefined : page.lastAnswerId;
-  const after = first ? first.parent : last;
   return {
     conversation: toConversation(page),
     hasNewAnswer: page.hasNewAnswer,
     messages,
-    ...(after !== undefined && { after: after === page.id ? null : after }),
+    after: page.after === page.id ? null : page.after,
     older: page.hasOlder ? (messages[0]?.id ?? askedBy) : null,
     newer: page.hasNewer ? (messages.at(-1)?.id ?? askedBy) : null,
   };

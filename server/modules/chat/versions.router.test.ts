@@ -246,7 +246,7 @@ describe('an earlier question that is edited', () => {
     expect(await expectOnePath(conversationId)).toEqual(THREAD);
   });
 
-  test('says how many messages come after its other version, unless they are many', async () => {
+  test('says how many messages follow its other version, up to 19', async () => {
     const { conversationId, first } = await aThread();
     const edited = await exchange('Who buys plates?', 'Hotels.', { conversationId, replaces: first.answerId });
     expect(edited.sent.question.keptMessages).toBe(5);
@@ -372,10 +372,15 @@ describe('what an automation posts', () => {
   test('names the thread that it comes after, also on a page of nothing but posts', async () => {
     const { conversationId, answerId } = await exchange('Who wrote it?', 'Ann.');
     for (let number = 1; number <= 51; number += 1) await post(conversationId, `Post ${number}`);
-    const after = async () => (await maya.api.chat.messages.query({ conversationId })).after;
-    expect(await after()).toBe(answerId);
+    const end = async () => maya.api.chat.messages.query({ conversationId });
+    expect((await end()).after).toBe(answerId);
+    for (let number = 52; number <= 80; number += 1) await post(conversationId, `Post ${number}`);
+    const place = { side: 'around', messageId: (await end()).older ?? '' } as const; // reason: the side is one of three
+    const middle = async () => maya.api.chat.messages.query({ conversationId, place });
+    expect((await middle()).messages.filter(({ role }) => role === 'user')).toHaveLength(0);
+    expect((await middle()).after).toBe(answerId);
     await exchange('Who wrote that?', 'Bob.', { conversationId, replaces: answerId });
-    expect(await after()).toBeNull();
+    expect([(await middle()).after, (await end()).after]).toEqual([null, null]);
   });
 
   test('stays in every version of the messages around it', async () => {

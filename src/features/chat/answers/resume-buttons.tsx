@@ -9,7 +9,8 @@ const LOOKS = {
   retry: { text: TRY_AGAIN, Icon: RotateCcw },
 };
 
-type Props = { modes: ResumeMode[]; isBusy: boolean; onResume: (mode: ResumeMode) => void };
+/** `onResume` returns whether it was sent. */
+type Props = { modes: ResumeMode[]; isBusy: boolean; onResume: (mode: ResumeMode) => boolean };
 
 /** The buttons under an answer that ended early. */
 export function ResumeButtons({ modes, isBusy, onResume }: Props) {
@@ -24,8 +25,7 @@ export function ResumeButtons({ modes, isBusy, onResume }: Props) {
             size="sm"
             disabled={isBusy}
             onClick={({ currentTarget }) => {
-              focusLog(currentTarget);
-              onResume(mode);
+              if (onResume(mode)) focusLog(currentTarget);
             }}
           >
             <Icon className="icon sm" aria-hidden="true" />

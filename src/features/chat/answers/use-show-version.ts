@@ -1,7 +1,7 @@
 import { apiClient } from '#src/api/api-client.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useExchange } from '../thread/exchange-context.ts';
-import { mergePage } from '../thread/merge-pages.ts';
+import { withVersion } from '../thread/merge-pages.ts';
 import type { Place } from '../thread/use-opening.ts';
 
 /**
@@ -21,7 +21,7 @@ export function useShowVersion(
       const around = { side: 'around', messageId } as const; // reason: the side is one of three
       // The message may be on a page that isn't read again.
       const page = await apiClient.chat.messages.query({ conversationId, place: around });
-      utils.chat.messages.setData({ conversationId }, (shown) => shown && (mergePage(shown, page) ?? shown));
+      utils.chat.messages.setData({ conversationId }, (shown) => shown && withVersion(shown, page));
       utils.chat.messages.setData({ conversationId, place: around }, page);
       showAt(placeOf(messageId));
     },

@@ -29,14 +29,23 @@ const FOCUS_FRAMES = 60;
 
 /**
  * Moves the focus to the same button of the version that is shown now, or to the other one at the last version. The
- * list is rendered twice, first with the version and then at its place, so the focus may be lost once more.
+ * list is rendered twice, first with the version and then at its place, so the focus may be lost once more. Whoever
+ * clicks elsewhere meanwhile is left alone.
  */
-function focusSwitch(messageId: string, label: string, frames = FOCUS_FRAMES): void {
-  const group = document.querySelector(`[data-message="${messageId}"] .versions`);
-  const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
-  const target = button ?? group?.querySelector<HTMLElement>('button:enabled');
-  if (isFocusFree()) target?.focus({ preventScroll: true });
-  if (frames > 0) requestAnimationFrame(() => focusSwitch(messageId, label, frames - 1));
+function focusSwitch(messageId: string, label: string): void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener('pointerdown', () => ended.abort(), { signal });
+  const tryFocus = (frames: number) => {
+    if (signal.aborted) return;
+    const group = document.querySelector(`[data-message="${messageId}"] .versions`);
+    const button = group?.querySelector<HTMLElement>(`button[aria-label="${label}"]:enabled`);
+    const target = button ?? group?.querySelector<HTMLElement>('button:enabled');
+    if (isFocusFree()) target?.focus({ preventScroll: true });
+    if (frames > 0) requestAnimationFrame(() => tryFocus(frames - 1));
+    else ended.abort();
+  };
+  tryFocus(FOCUS_FRAMES);
 }
 
 const [PREVIOUS, NEXT] = ['Previous version', 'Next version'];

@@ -9,7 +9,7 @@ import { pressedKey } from '#src/lib/pressed-key.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import './find.css';
-import { firstHit, hitBeside, matchBeside } from './hits.ts';
+import { firstHit, hitBeside, isSameLook, matchBeside, matchIn } from './hits.ts';
 import { useMarks } from './use-marks.ts';
 import { useSettled } from '../conversations/use-settled.ts';
 
@@ -52,13 +52,15 @@ export function FindBar(props: FindBarProps) {
   const place = currentId === null ? -1 : ids.indexOf(currentId);
   // How often a match was gone to: the same one is shown again.
   const [visit, setVisit] = useState(0);
-  const [match, setMatch] = useState(0);
-  const inMessage = useMarks(viewRef, { searched, ids, currentId, match, visit });
+  const looked = { searched, currentId };
+  const [stepped, setStepped] = useState({ ...looked, match: 0 });
+  const marked = useMarks(viewRef, { ...looked, ids, match: matchIn(stepped, looked), visit });
+  const isMarked = marked !== null && isSameLook(marked, looked);
 
   const show = (id: string | undefined, step: 1 | -1 = 1) => {
     if (id === undefined) return;
     setCurrentId(id);
-    setMatch(step === 1 ? 0 : -1);
+    setStepped({ searched, currentId: id, match: step === 1 ? 0 : -1 });
     setVisit(visit + 1);
     setOwnFind(searched);
     onShow(searched, id);
@@ -66,11 +68,12 @@ export function FindBar(props: FindBarProps) {
   // What was typed since then is searched for first.
   const isSettled = text.trim() === searched;
   const go = (step: 1 | -1) => {
-    if (!isSettled) return;
-    const beside = matchBeside(inMessage, step);
+    // Until its matches are marked, a message isn't left.
+    if (!isSettled || (marked !== null && !isMarked)) return;
+    const beside = matchBeside(marked, step);
     if (beside === null) show(hitBeside(ids, place, step), step);
     else {
-      setMatch(beside);
+      setStepped({ ...looked, match: beside });
       setVisit(visit + 1);
     }
   };
@@ -85,14 +88,14 @@ export function FindBar(props: FindBarProps) {
     if (find === '') inputRef.current?.focus();
   }, [find, inputRef]);
   const isNowhere = hasHits && place === -1;
-  const begun = useRef('');
+  const [begun, setBegun] = useState('');
   const isFound = isSettled && hits.isSuccess;
   useEffect(() => {
-    if (!isFound || begun.current === searched) return;
+    if (!isFound || begun === searched) return;
     // Messages that come later don't move the reader.
-    begun.current = searched;
+    setBegun(searched);
     if (isNowhere) latest.current.show(firstHit(ids, viewRef.current));
-  }, [isFound, isNowhere, searched, ids, viewRef]);
+  }, [isFound, isNowhere, begun, searched, ids, viewRef]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = pressedKey(event);
@@ -113,7 +116,8 @@ export function FindBar(props: FindBarProps) {
 
   const total = `${formatNumber(ids.length)}${hits.data?.isCut ? '+' : ''}`;
   // Messages that were found later, such as those of another version, wait until one is gone to.
-  const count = isNowhere ? `${total} found` : `${formatNumber(place + 1)} of ${total}`;
+  const nowhere = begun === searched ? `${total} found` : '';
+  const count = isNowhere ? nowhere : `${formatNumber(place + 1)} of ${total}`;
   const found = hits.isPending ? CHAT_TEXTS.loading : hasHits ? count : 'Nothing found';
   const status = searched === '' ? '' : hits.error ? errorText(hits.error) : found;
   return (
@@ -137,8 +141,8 @@ export function FindBar(props: FindBarProps) {
       </div>
       <p className="small muted" role="status">
         <span>{status}</span>
-        {inMessage !== null && inMessage.count > 1 && (
-          <span className="sr">{`, match ${inMessage.index + 1} of ${inMessage.count} in this message`}</span>
+        {isMarked && marked.count > 1 && (
+          <span className="sr">{`, match ${marked.index + 1} of ${marked.count} in this message`}</span>
         )}
       </p>
       <IconButton label="Previous match" disabled={!hasHits} onClick={() => go(-1)}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hitBeside, matchBeside } from './hits.ts';
+import { hitBeside, matchBeside, matchIn } from './hits.ts';
 
 const IDS = ['m1', 'm2', 'm3'];
 
@@ -23,4 +23,12 @@ it.each([
   [null, 1, null],
 ] as const)('stepping from match %j of a message by %i leads to match %j of it', (place, step, expected) => {
   expect(matchBeside(place, step)).toBe(expected);
+});
+
+it('another message or another search begins at the first match of the message', () => {
+  const looked = { searched: 'bowl', currentId: 'm1' };
+  const stepped = { ...looked, match: -1 };
+  expect(matchIn(stepped, looked)).toBe(-1);
+  expect(matchIn(stepped, { ...looked, currentId: 'm2' })).toBe(0);
+  expect(matchIn(stepped, { ...looked, searched: 'plate' })).toBe(0);
 });

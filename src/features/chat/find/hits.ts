@@ -4,6 +4,16 @@ export function hitBeside(ids: readonly string[], place: number, step: 1 | -1): 
   return ids[(place + step + ids.length) % ids.length];
 }
 
+/** The words that are looked for, and the message that is looked at. */
+export type Looked = { searched: string; currentId: string | null };
+
+export const isSameLook = (one: Looked, other: Looked): boolean =>
+  one.searched === other.searched && one.currentId === other.currentId;
+
+/** Which match of the message to show: the one that was stepped to, in this message and search, or else the first. */
+export const matchIn = (stepped: Looked & { match: number }, looked: Looked): number =>
+  isSameLook(stepped, looked) ? stepped.match : 0;
+
 /** The match after or before this one in the same message; null at its last or first, or if it has no known ones. */
 export function matchBeside(place: { index: number; count: number } | null, step: 1 | -1): number | null {
   const beside = place === null ? -1 : place.index + step;

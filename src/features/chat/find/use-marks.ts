@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { findMatches, searchedWords, type SearchedWord } from '#contract/chat/search-words.ts';
+import { isSameLook, type Looked } from './hits.ts';
 
 /** The names of the highlights in find.css. */
 const FOUND = 'found';
@@ -49,18 +50,16 @@ function scrollTo(range: Range, view: HTMLElement): void {
   view.scrollBy({ top: place.top - frame.top - frame.height / 3, behavior: 'instant' });
 }
 
-type Marked = {
-  searched: string;
+type Marked = Looked & {
   ids: readonly string[];
-  currentId: string | null;
   /** Which match in the current message is looked at, counted from 0; -1 for the last. */
   match: number;
 };
 /** The matches in messages that haven't changed since. */
 type Known = WeakMap<Element, Range[]>;
-/** The match that is looked at, and its place among those of its message. */
-export type MatchPlace = { index: number; count: number };
-type Current = MatchPlace & { range: Range };
+type Current = { range: Range; index: number; count: number };
+/** The place of the match that is looked at among those of its message; `count` is 0 if that has none in the page. */
+export type MatchPlace = Looked & { index: number; count: number };
 
 /** Marks the messages that are rendered. Returns the current match, unless its message isn't one of them. */
 function markAll(view: HTMLElement, { searched, ids, currentId, match }: Marked, known: Known): Current | null {
@@ -115,8 +114,8 @@ function keepMarked(view: HTMLElement, marked: Marked, onMarked: (current: Curre
 
 /**
  * Marks the words in the messages that were found, without touching the page's elements: React and a browser that
- * translates own those. Brings the current match into view, once for each visit. Returns its place, or null while its
- * message isn't rendered.
+ * translates own those. Brings the current match into view, once for each visit. Returns its place as it was marked last,
+ * or null if nothing has been marked.
  */
 export function useMarks(
   viewRef: RefObject<HTMLElement | null>,
@@ -129,10 +128,10 @@ export function useMarks(
     if (!view) return undefined;
     return keepMarked(view, { searched, ids, currentId, match }, (current) => {
       const { index, count } = current ?? { index: -1, count: 0 };
-      setPlace((before) => {
-        if (!current) return null;
-        return before?.index === index && before.count === count ? before : { index, count };
-      });
+      const marked = { searched, currentId, index, count };
+      setPlace((before) =>
+        before && isSameLook(before, marked) && before.index === index && before.count === count ? before : marked,
+      );
       const key = `${searched} ${currentId} ${visit}`;
       if (!current || shown.current === key) return;
       shown.current = key;

@@ -58,7 +58,7 @@ describe('a turn that has begun', () => {
     expect(ids(shown)).toBe('q1 a1 q4 a4');
   });
 
-  it('that follows nothing shown is where the loaded messages begin', () => {
+  it('starts the loaded messages if it follows none of those shown', () => {
     const shown = withTurn(thread(['q1', 'a1']), turn(message('q9', 'a8'), message('a9', 'q9')));
     expect([ids(shown), shown.older]).toEqual(['q9 a9', 'q9']);
     const first = withTurn(undefined, turn(message('q1', null), message('a1', 'q1')));

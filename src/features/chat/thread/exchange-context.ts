@@ -5,7 +5,7 @@ import type { Place } from './use-opening.ts';
 export type Exchange = {
   /**
    * Asks the question of this answer again, in the same words or others. Both, and what comes after them, stay as
-   * another version. Costs one message. Returns false if it can't be sent.
+   * another version. Costs one message. Returns whether it was sent.
    */
   replace: (answerId: string, question: string, isAgain: boolean) => boolean;
   /** From now on, the person's choice counts, and no longer the link that led here. */

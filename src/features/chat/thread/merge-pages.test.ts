@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnStatus } from '#contract/chat/chat.ts';
-import { addPage, findMessage, mergePage, type Pages } from './merge-pages.ts';
+import { addPage, findMessage, mergePage, withVersion, type Pages } from './merge-pages.ts';
 
 /** A message that follows the one numbered before it, unless `more` says otherwise. */
 const message = (
@@ -121,6 +121,40 @@ describe('the next page', () => {
     expect(addPage(shown, 'before', 'm3', older)).toBe(older);
     const newer = { messages: [message('m9', { follows: 'm4' })], older: 'm9', newer: null };
     expect(addPage(page(3, 6), 'after', 'm6', newer)).toBe(newer);
+  });
+});
+
+describe('the next page of posts, which are in every version,', () => {
+  const post = (id: string, follows: string) => message(id, { role: 'assistant', follows });
+  const posts = [post('m6', 'm4'), post('m8', 'm6'), post('m10', 'm8')];
+
+  it('is added on its side if it is of the version that is shown', () => {
+    const shown: Pages = { messages: [message('m3'), message('m4'), ...posts.slice(0, 2)], older: 'm3', newer: 'm8' };
+    const more: Pages = { messages: posts.slice(2), older: 'm10', newer: null };
+    expect(ids(addPage(shown, 'after', 'm8', { ...more, after: 'm4' }))).toBe('m3 m4 m6 m8 m10');
+    const other = { ...more, after: 'm2' };
+    expect(addPage(shown, 'after', 'm8', other)).toBe(other);
+  });
+
+  it('is followed by what is shown if that is of its version', () => {
+    const shown: Pages = { messages: posts.slice(1), older: 'm8', newer: null, after: 'm4' };
+    const older: Pages = { messages: [message('m3'), message('m4'), ...posts.slice(0, 1)], older: 'm3', newer: 'm6' };
+    expect(addPage(shown, 'before', 'm8', { ...older, after: 'm2' })).toMatchObject({ older: 'm3', after: 'm2' });
+    const other = { ...older, messages: [message('m1'), message('m2'), ...posts.slice(0, 1)] };
+    expect(addPage(shown, 'before', 'm8', other)).toBe(other);
+  });
+});
+
+describe('the page of a version that is shown from now on', () => {
+  const version: Pages = { messages: [message('m7', { follows: 'm0' }), message('m8')], older: 'm7', newer: null };
+
+  it('takes the place of the end of the conversation if it ends it and follows nothing that was loaded', () => {
+    expect(withVersion(page(1, 2, { start: true, end: true }), version)).toBe(version);
+  });
+
+  it('leaves that as it is if there is more after it', () => {
+    const shown = page(1, 2, { start: true, end: true });
+    expect(withVersion(shown, { ...version, newer: 'm8' })).toBe(shown);
   });
 });
 

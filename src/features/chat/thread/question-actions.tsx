@@ -4,6 +4,7 @@ import { isSendable, MESSAGE_MAX } from '#contract/chat/chat.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { pressedKey } from '#src/lib/pressed-key.ts';
+import { inWords } from '#src/lib/text/number-in-words.ts';
 import { CopyButton } from '../answers/copy-button.tsx';
 import { VersionSwitch } from '../answers/version-switch.tsx';
 import { textAsHtml } from '../answers/formatted-copy.ts';
@@ -76,13 +77,11 @@ function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
   );
 }
 
-const SMALL_NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-/** What of the other version is kept: its messages, in number if that's known. */
+/** Describes what is kept of the other version, with the number of messages if it's known. */
 const keptBeside = (messages: number | null): string =>
   messages === 1
     ? 'its answer'
-    : `the ${messages === null ? '' : `${SMALL_NUMBERS[messages] ?? messages} `}messages after it`;
+    : `the ${messages === null ? '' : `${inWords(messages).toLowerCase()} `}messages after it`;
 
 /** The note below a question that has other versions. */
 export const keptVersions = (version: number, of: number, messages: number | null): string =>

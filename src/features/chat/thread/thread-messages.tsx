@@ -48,7 +48,7 @@ export type ThreadMessagesProps = {
   waiting: Outgoing[];
   isSending: boolean;
   onTakeBack: (message: Outgoing) => void;
-  onResume: (messageId: string, mode: ResumeMode) => void;
+  onResume: (messageId: string, mode: ResumeMode) => boolean;
   resumingId: string | undefined;
 };
 
