@@ -22,7 +22,7 @@ export type Bubble = {
   files: AttachedSource[];
   /** It was said in private, or may repeat what was. */
   isPrivate: boolean;
-  /** For an answer: the previous answer in its thread, or the conversation's id for the first. Null for other messages. */
+  /** For an answer: the previous one in its thread, or the conversation's id for the first. Null for other messages. */
   parent: MessageId | ConversationId | null;
 };
 export type Thread = ConversationRow & {

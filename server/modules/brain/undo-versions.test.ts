@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { messageIdSchema } from '#contract/ids.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { knowingModel, knownTo, say, tell } from '#tests/support/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -38,8 +37,9 @@ async function editedThread() {
 /** Calls `then` once, after the next transaction. */
 function afterNextTransaction(then: () => Promise<unknown> | void) {
   const first = app.db.transaction();
+  const run = first.execute.bind(first);
   vi.spyOn(first, 'execute').mockImplementationOnce(async (work) => {
-    const result = await inTransaction(app.db, work);
+    const result = await run(work);
     await then();
     return result;
   });

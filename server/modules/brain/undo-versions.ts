@@ -11,7 +11,8 @@ import {
   markWithdrawn,
   type ReplacedVersion,
 } from '#db/queries/brain/taught-facts.ts';
-import { listForgetfulTurns, listReplacedMemories, saveTurnMemory } from '#db/queries/chat/turn-memory.ts';
+import { listForgetfulTurns, listReplacedMemories } from '#db/queries/chat/replaced-memories.ts';
+import { saveTurnMemory } from '#db/queries/chat/turn-memory.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { undoPreferences } from './preferences/change-preferences.ts';
@@ -21,8 +22,8 @@ import { bringBackEverything, bringBackFacts, undoFact } from './undo-facts.ts';
 const BATCH = 100;
 
 /**
- * What a question took the place of: turns that forgot facts, and messages that taught something. It's read once, so that
- * an arrow that shows them again between two steps doesn't leave half of it.
+ * What a question took the place of: turns that forgot facts, and messages that taught something. It's read once, so
+ * that an arrow that shows them again between two steps doesn't leave half of it.
  */
 type Replaced = { turnIds: TurnId[]; versions: ReplacedVersion[] };
 

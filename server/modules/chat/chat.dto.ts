@@ -51,8 +51,8 @@ export type ThreadDto = {
   conversation: ConversationDto;
   hasNewAnswer: boolean;
   messages: MessageDto[];
-  /** The last answer before this page that isn't a post; null if there is none. */
-  after: string | null;
+  /** The last answer before this page that isn't a post; null if there is none, absent if that isn't known. */
+  after?: string | null;
   /** The message to ask for the page before this one by; null if this is where the conversation begins. */
   older: string | null;
   /** The same for the page after it; null if it is where the conversation ends. */

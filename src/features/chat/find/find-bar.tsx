@@ -79,23 +79,26 @@ export function FindBar(props: FindBarProps) {
   };
   const close = () => onClose(opener instanceof HTMLElement && opener.isConnected ? opener : null);
   const hasHits = ids.length > 0;
-  const latest = useRef({ go, show, close, hasHits });
+  const isNowhere = hasHits && place === -1;
+  const [begun, setBegun] = useState('');
+  // Messages that come later don't move the reader.
+  const begin = () => {
+    setBegun(searched);
+    if (isNowhere) show(firstHit(ids, viewRef.current));
+  };
+  const latest = useRef({ go, begin, close, hasHits });
   useEffect(() => {
-    latest.current = { go, show, close, hasHits };
+    latest.current = { go, begin, close, hasHits };
   });
 
   useEffect(() => {
     if (find === '') inputRef.current?.focus();
   }, [find, inputRef]);
-  const isNowhere = hasHits && place === -1;
-  const [begun, setBegun] = useState('');
   const isFound = isSettled && hits.isSuccess;
   useEffect(() => {
     if (!isFound || begun === searched) return;
-    // Messages that come later don't move the reader.
-    setBegun(searched);
-    if (isNowhere) latest.current.show(firstHit(ids, viewRef.current));
-  }, [isFound, isNowhere, begun, searched, ids, viewRef]);
+    latest.current.begin();
+  }, [isFound, begun, searched]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = pressedKey(event);
