@@ -59,6 +59,8 @@ export type FactRow = {
    * 8601 text, or a day as YYYY-MM-DD.
    */
   history: { id: FactId; statement: string; value: string; until: string }[];
+  /** The name that its subject had before, and until when; null if it has the same name or says so itself. */
+  formerName: { name: string; until: string | null } | null;
   /** The message that said it isn't true anymore. */
   withdrawnBy: string | null;
   /** A rule of earlier versions replaced it, maybe by mistake. */
@@ -88,6 +90,12 @@ const historyOf = (userId: UserId) => sql<FactRow['history']>`(
   select coalesce(json_agg(json_build_object('id', id, 'statement', statement, 'value', value, 'until', until)
     order by depth, number desc), '[]')
   from (select * from older order by depth, number desc limit ${sql.lit(HISTORY_MAX)}) newest)`;
+
+/** The fact that gave its subject another name may have been erased since. */
+const formerNameOf = (userId: UserId) => sql<FactRow['formerName']>`
+  case when facts.former_subject <> '' and facts.renamed_by is distinct from facts.id then json_build_object(
+    'name', facts.former_subject,
+    'until', (select ${beganAt('naming')} from facts naming where naming.user_id = ${userId} and naming.id = facts.renamed_by)) end`;
 
 /** Its quantity as text: JSON would make it a number that loses digits. */
 export const quantityText = sql<string | null>`facts.quantity::text`;
@@ -156,6 +164,7 @@ export const selectFacts = (db: Db, userId: UserId) =>
       isDisputed(userId, 'facts').as('isDisputed'),
       'facts.superseded_by as supersededBy',
       historyOf(userId).as('history'),
+      formerNameOf(userId).as('formerName'),
       'facts.withdrawn_message_id as withdrawnBy',
       'facts.is_doubtful as isDoubtful',
     ])
@@ -181,7 +190,7 @@ const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** A page of facts, newest first. `text` is searched for in any case, in what they say and were learned from. */
 export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Promise<FactRow[]> {
   const { kind, states, text, after, limit } = filter;
-  const hasText = sql<boolean>`concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`;
+  const hasText = sql<boolean>`concat_ws(' ', facts.subject, facts.former_subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`;
   const query = selectFacts(db, userId)
     .where('facts.state', 'in', [...states])
     .$if(kind !== null, (facts) => facts.where('facts.kind', '=', kind))

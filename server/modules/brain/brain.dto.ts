@@ -54,6 +54,8 @@ export type FactDto = {
   replaced: EarlierFactDto | null;
   /** That one, and those that it had replaced, newest first. */
   history: EarlierFactDto[];
+  /** What its subject was called before, if it has got another name, and until when. */
+  formerName: { name: string; until: string | null } | null;
 };
 
 /** What was known before; `until` is when it was replaced: a moment, or a day as YYYY-MM-DD. */
@@ -162,6 +164,10 @@ export function toFact(row: FactRow): FactDto {
     isShareable,
     replaced: history[0] ?? null,
     history,
+    formerName: row.formerName && {
+      name: row.formerName.name,
+      until: row.formerName.until === null ? null : toUntil(row.formerName.until),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beforeThatText, replacedText, untilText } from './fact-history.ts';
+import { beforeThatText, formerNameText, replacedText, untilText } from './fact-history.ts';
 
 const now = new Date(2026, 10, 29, 12);
 const earlier = (value: string, until: Date) => ({
@@ -24,5 +24,16 @@ describe('what a fact replaced', () => {
     const history = [replaced, earlier('$8', new Date(2026, 9, 3, 12)), earlier('$7', new Date(2025, 4, 1, 12))];
     expect(beforeThatText({ history }, now)).toBe('$8 until October 3, $7 until May 1, 2025');
     expect(beforeThatText({ history: [replaced] }, now)).toBe('');
+  });
+});
+
+describe('a fact about something that got another name', () => {
+  it('says what it is called now and what it was called before, and until when if that is known', () => {
+    const until = new Date(2026, 10, 27, 12).toISOString();
+    const mug = { subject: 'Dawn Mug', formerName: { name: 'Speckled Mug', until } };
+    expect(formerNameText(mug, now)).toBe('Now called Dawn Mug, was Speckled Mug until November 27');
+    const unknown = { ...mug, formerName: { name: 'Speckled Mug', until: null } };
+    expect(formerNameText(unknown, now)).toBe('Now called Dawn Mug, was Speckled Mug before');
+    expect(formerNameText({ ...mug, formerName: null }, now)).toBeNull();
   });
 });

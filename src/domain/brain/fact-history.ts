@@ -15,6 +15,16 @@ export function replacedText({ value, replaced }: Pick<Fact, 'value' | 'replaced
 export const untilText = ({ until }: Pick<Earlier, 'until'>, now: Date): string =>
   formatDay(new Date(until.includes('T') ? until : `${until}T00:00:00`), now);
 
+/** `Now called Dawn Mug, was Speckled Mug until November 27`; null if it never had another name. */
+export function formerNameText(
+  { subject, formerName }: Pick<Fact, 'subject' | 'formerName'>,
+  now: Date,
+): string | null {
+  if (formerName === null) return null;
+  const { name, until } = formerName;
+  return `Now called ${subject}, was ${name} ${until === null ? 'before' : `until ${untilText({ until }, now)}`}`;
+}
+
 /**
  * What was known before the fact that this one replaced: `$8 until October 3, $7 until May 1`; empty if nothing was.
  */

@@ -73,6 +73,13 @@ describe('several facts of one message', () => {
     await knows(app, maya.userId, { ...rye, subject: 'Rye loaf', value: '$11', statement: 'Rye loaf costs $11.' });
     await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
     expect(await known()).toEqual([{ subject: 'Dark rye', former_subject: 'Rye loaf' }]);
+    const shown = async (text: string) =>
+      (await maya.api.brain.list.query({ text })).facts.map(({ statement, formerName }) => [statement, formerName]);
+    const until = (await app.clock.now()).toISOString();
+    expect(await shown('Dark rye')).toEqual([
+      ['Rye loaf is now called Dark rye.', null],
+      ['Rye loaf costs $11.', { name: 'Rye loaf', until }],
+    ]);
     const [, rename] = await rows();
     await maya.api.brain.undo.mutate({ factId: rename?.id ?? '' });
     expect(await known()).toEqual([{ subject: 'Rye loaf', former_subject: '' }]);

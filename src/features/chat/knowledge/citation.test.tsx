@@ -47,6 +47,7 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   isShareable: false,
   replaced: null,
   history: [],
+  formerName: null,
   ...over,
 });
 
