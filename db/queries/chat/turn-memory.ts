@@ -16,10 +16,10 @@ export type TurnMemory = {
   /** The words of the question that asked for it: no facts are learned from them. */
   orders: string[];
   /**
-   * If everything was forgotten, by their numbers, and the conflicts among those by the fact's id: what Undo brings
-   * back.
+   * If everything was forgotten, what Undo brings back: the facts' numbers, the conflicts among those by the fact's id,
+   * and the ids of the typed facts whose settings were undone, in the order in which they were set.
    */
-  everything?: { numbers: number[]; conflicts: Record<string, string> };
+  everything?: { numbers: number[]; conflicts: Record<string, string>; settings?: string[] };
 };
 
 /** A fact that may be forgotten, in the order in which the owner sees them. */

@@ -9,8 +9,9 @@ export type StoredPreference = ScopedPreference & {
   id: string;
   changeId: string;
   isCurrent: boolean;
-  /** The change that replaced or removed it; null if it's current or was undone. */
+  /** The change that replaced or removed it, or its own change if that was undone; null if it's current. */
   endedBy: string | null;
+  setAt: Date;
 };
 
 /**
@@ -78,6 +79,7 @@ const selectStored = (db: Db, userId: UserId) =>
       'value',
       sql<boolean>`ended_at is null`.as('isCurrent'),
       'ended_by as endedBy',
+      'set_at as setAt',
     ])
     .where('user_id', '=', userId)
     .orderBy('set_at')
@@ -102,6 +104,22 @@ export async function listChangesOf(db: Db, userId: UserId, ids: readonly string
     .where('change_id', 'in', [...ids])
     .execute();
   return rows.map(({ changeId }) => changeId);
+}
+
+/** The facts numbered up to `upTo` whose settings are in effect, the one that was set last first. */
+export async function listSettingFacts(db: Db, userId: UserId, upTo: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answer_preferences as p')
+    .innerJoin('facts', (join) => join.on('facts.user_id', '=', userId).onRef('facts.id', '=', 'p.change_id'))
+    .select('facts.id')
+    .where('p.user_id', '=', userId)
+    .where('p.ended_at', 'is', null)
+    .where('facts.number', '<=', upTo)
+    .groupBy('facts.id')
+    .orderBy((order) => order.fn.max('p.set_at'), 'desc')
+    .orderBy('facts.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What the messages of a conversation set or ended: the change has the id of the message. */
@@ -147,12 +165,12 @@ export type PreferenceOrigin = {
   prompt?: string;
 };
 
-/** Ends preferences: `endedBy` is the change that does, or null for Undo. */
+/** Ends preferences: `endedBy` is the change that does, or the one that set them if it is undone. */
 export async function endPreferences(
   db: Db,
   userId: UserId,
   ids: readonly string[],
-  { endedBy, now }: { endedBy: string | null; now: Date },
+  { endedBy, now }: { endedBy: string; now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   await db

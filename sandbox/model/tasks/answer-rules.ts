@@ -109,11 +109,20 @@ export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string
   ],
 ];
 
+/** How an English sentence says that something isn't sold anymore. */
+const NO_LONGER =
+  /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
+function goneInEnglish(text: string): string | undefined {
+  const [, sold, gone] = /any ?more|no longer|stopped|discontinued/i.test(text) ? (NO_LONGER.exec(text) ?? []) : [];
+  return sold ?? gone;
+}
+
 /**
- * "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore; empty if nothing is said of
- * that.
+ * "We don't sell bagels anymore", "Wir verkaufen keine Bagels mehr", "Ya no vendemos bagels": what isn't sold anymore;
+ * empty if nothing is said of that.
  */
 export const goneIn = (text: string): string =>
+  goneInEnglish(text) ??
   /\bwir (?:verkaufen|führen|haben|backen|machen) keine?n? ([\p{L} -]{2,40}?) mehr\b/iu.exec(text)?.[1] ??
   /\bya no (?:vendemos|tenemos|hacemos|ofrecemos) (?:los |las |el |la )?([\p{L} -]{2,40})/iu.exec(text)?.[1] ??
   '';

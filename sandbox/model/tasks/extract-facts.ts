@@ -4,6 +4,7 @@ import type { Conversation } from '../chat-request.ts';
 import { readJson } from '../read-json.ts';
 import { factsInAnswer, goneIn, MORE_RULES, withDigits } from './answer-rules.ts';
 import { extractPreferences } from './extract-preferences.ts';
+import { renameIn } from './rename-rules.ts';
 import {
   AMOUNT,
   capital,
@@ -91,14 +92,9 @@ function toFact(found: Found, quote: string, { knownFacts, today }: Compared): F
   };
 }
 
-/** How a sentence says that something isn't so anymore. */
-const NO_LONGER =
-  /\bwe (?:don['’]t|do not|no longer|stopped) (?:sell|selling|offer|offering|make|making|have) (?:the |any )?([\w'’ -]{2,40}?)(?: any ?more)?[.!]?$|^(?:the |our )?([\w'’ -]{2,40}?) (?:is|are) (?:discontinued|no longer available)\b/i;
-
 /** The known facts that a sentence withdraws: all about what it names. */
 function withdrawnBy(text: string, { knownFacts }: Compared): Fact[] {
-  const [, sold, gone] = /any ?more|no longer|stopped|discontinued/i.test(text) ? (NO_LONGER.exec(text) ?? []) : [];
-  const thing = lower(sold ?? gone ?? goneIn(text)).replace(/s$/, '');
+  const thing = lower(goneIn(text)).replace(/s$/, '');
   if (thing === '') return [];
   return knownFacts
     .filter(({ subject }) => lower(subject).replace(/s$/, '') === thing)
@@ -143,6 +139,8 @@ function findFacts(request: LearningRequest): Fact[] {
     const quote = text.replace(/[.!?]$/, '');
     const withdrawn = withdrawnBy(text, request);
     if (withdrawn.length > 0) return withdrawn;
+    const renamed = renameIn(text, request.knownFacts);
+    if (renamed) return [toFact(renamed, quote, request)];
     const counted = withDigits(text);
     for (const [pattern, read] of ALL_RULES) {
       const match = pattern.exec(counted);

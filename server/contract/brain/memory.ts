@@ -28,8 +28,11 @@ export type MemoryAction =
   | { kind: 'preferences' }
   /** Several facts may be meant. The owner chooses one of them, all or none. */
   | { kind: 'choose'; factIds: string[]; isSettled: boolean }
-  /** Everything is to be forgotten, which is asked once. `count` facts were known then, numbered up to `upTo`. */
-  | { kind: 'everything'; count: number; upTo: number; step: 'asked' | 'forgotten' | 'kept' }
+  /**
+   * Everything is to be forgotten, which is asked once. `count` facts were known then, numbered up to `upTo`.
+   * `hasSettings` if typed ones had made settings for answers, which are undone with them.
+   */
+  | { kind: 'everything'; count: number; upTo: number; step: 'asked' | 'forgotten' | 'kept'; hasSettings?: boolean }
   /**
    * What is to be remembered isn't clear. `reading` is what the teammate takes it for, `order` are the owner's words,
    * and `replaces` is the number of the fact that it corrects.

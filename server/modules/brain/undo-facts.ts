@@ -18,6 +18,7 @@ import {
   supersedeSuccessors,
 } from '#db/queries/brain/change-facts.ts';
 import { findFacts, type FactRow } from '#db/queries/brain/facts.ts';
+import { listChangesOf } from '#db/queries/preferences/answer-preferences.ts';
 import { listSuccessors, listSupersededBy } from '#db/queries/brain/successors.ts';
 import {
   listFactsSaidIn,
@@ -26,7 +27,7 @@ import {
   markWithdrawn,
 } from '#db/queries/brain/taught-facts.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
-import { undoPreferences } from './preferences/change-preferences.ts';
+import { redoPreferences, undoPreferences } from './preferences/change-preferences.ts';
 import { markConflicts } from './resolution/mark-conflicts.ts';
 
 const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
@@ -47,7 +48,7 @@ export async function undoFact(trx: Db, userId: UserId, fact: FactRow): Promise<
 
 /**
  * Brings back facts that were replaced or forgotten. Each replaces what has its place by now, unless that was a
- * mistake; with other facts that disagree it is in conflict. If their owner doesn't say that they're right
+ * mistake; with other facts that disagree it is in conflict. Settings that typed ones made are back with them. If their owner doesn't say that they're right
  * (`isConfirmed`), they count as much as before. Takes the same number of statements for any number of facts. Facts
  * must be locked.
  */
@@ -67,13 +68,14 @@ export async function bringBackFacts(
   await supersedeSuccessors(trx, userId, ids, successors);
   const pinned = successors.flatMap(({ id, isPinned }) => (isPinned ? [id] : []));
   await changeFacts(trx, userId, pinned, { isPinned: true });
+  await redoPreferences(trx, userId, await listChangesOf(trx, userId, ids), now);
   // Conflicts depend on the states just written.
   await markConflicts(trx, userId, gone, now);
 }
 
 /**
- * Undoes forgetting everything. What disagrees with what was learned since is in conflict with it. Facts must be
- * locked.
+ * Undoes forgetting everything, the settings included. What disagrees with what was learned since is in conflict with
+ * it. Facts must be locked.
  */
 export async function bringBackEverything(
   trx: Db,
@@ -82,6 +84,7 @@ export async function bringBackEverything(
   now: Date,
 ): Promise<void> {
   await markConflicts(trx, userId, await restoreEverything(trx, userId, everything), now);
+  await redoPreferences(trx, userId, everything.settings ?? [], now);
 }
 
 /**

@@ -337,6 +337,27 @@ describe('a choice or Undo', () => {
     expect(await knownTo(maya)).toEqual(['We never discount sets.']);
   });
 
+  test('that forgets everything undoes the settings that typed facts made, and Undo brings back both', async () => {
+    const settings = async () =>
+      (await maya.api.brain.preferences.list.query()).map(({ setting, value }) => `${setting}: ${value}`).toSorted();
+    const preference = { setting: 'length', value: 'as_needed' } as const; // reason: one of the choices
+    await maya.api.brain.preferences.set.mutate({ changeId: randomUUID(), assistantId: null, preference });
+    for (const statement of ['We wrap gifts.', 'Medium-length answers.', 'Short answers. Never say artisanal.']) {
+      await typeFact(maya, statement);
+      app.clock.advance(1000);
+      await learn(app);
+    }
+    const before = ['avoided_word: artisanal', 'length: short'];
+    expect(await settings()).toEqual(before);
+    const { answer, conversation } = await say(app, maya, 'Forget everything you know about us.');
+    await settle(answer.id, { kind: 'forget-all' });
+    expect(await settings()).toEqual(['length: as_needed']);
+    expect(await memoryIn(conversation.id)).toMatchObject([[{ step: 'forgotten', hasSettings: true }]]);
+    await settle(answer.id, { kind: 'undo' });
+    expect(await settings()).toEqual(before);
+    expect(await knownTo(maya)).toEqual(['We wrap gifts.']);
+  });
+
   test('that brings everything back does so once, in conflict with what disagrees by now', async () => {
     await addSaid(app, maya, ['The large bowl costs $38.'], LARGE_BOWL);
     const gifts = await typeFact(maya, 'We wrap gifts.');

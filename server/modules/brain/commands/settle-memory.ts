@@ -8,7 +8,6 @@ import {
   findFactsByNumber,
   findHighestNumber,
   findTurnMemory,
-  forgetEverything,
   saveTurnMemory,
   type SettledTurn,
   type TurnMemory,
@@ -18,7 +17,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { holdsSecret } from '#server/lib/text/holds-secret.ts';
-import { finishChange, forgetFully } from '../forget-fully.ts';
+import { finishChange, forgetEverythingFully, forgetFully } from '../forget-fully.ts';
 import type { Learning } from '../learning/learning.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { bringBackEverything, bringBackFacts } from '../undo-facts.ts';
@@ -47,11 +46,12 @@ async function forget({ trx, userId, action, now }: Settling, factIds: readonly 
 }
 
 /** Forgets what was known when the owner was asked, once: again would lose what Undo brings back. */
-async function forgetAll({ trx, userId, action }: Settling): Promise<Settled | null> {
+async function forgetAll({ trx, userId, action, now }: Settling): Promise<Settled | null> {
   if (action.kind !== 'everything') throw new AppError('NOT_FOUND');
   if (action.step !== 'asked') return null;
-  const everything = await forgetEverything(trx, userId, action.upTo);
-  return { action: { ...action, count: everything.numbers.length, step: 'forgotten' }, everything };
+  const everything = await forgetEverythingFully(trx, userId, action.upTo, now);
+  const hasSettings = everything.settings !== undefined;
+  return { action: { ...action, count: everything.numbers.length, hasSettings, step: 'forgotten' }, everything };
 }
 
 function leave({ action }: Settling): Settled | null {

@@ -11,7 +11,7 @@ import {
   type StoredPreference,
 } from '#db/queries/preferences/answer-preferences.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { planChange, planUndo, type PreferenceChange, type WantedPreference } from './plan-change.ts';
+import { planChange, planRedo, planUndo, type PreferenceChange, type WantedPreference } from './plan-change.ts';
 
 const NOTHING: PreferenceChange = { added: [], ended: [], noRoom: [] };
 
@@ -48,10 +48,25 @@ export async function undoPreferences(trx: Db, userId: UserId, changeId: string,
   if (!stored.some((one) => one.changeId === changeId || one.endedBy === changeId)) return false;
   const { ended, restored } = planUndo(stored, changeId);
   const idsOf = (some: typeof stored) => some.map(({ id }) => id);
-  await endPreferences(trx, userId, idsOf(ended), { endedBy: null, now });
+  await endPreferences(trx, userId, idsOf(ended), { endedBy: changeId, now });
   await restorePreferences(trx, userId, idsOf(restored));
   await deleteOldPreferences(trx, userId);
   return true;
+}
+
+/** Redoes changes that were undone, in this order. The owner's facts must be locked. */
+export async function redoPreferences(
+  trx: Db,
+  userId: UserId,
+  changeIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const changeId of changeIds) {
+    const { ended, restored } = planRedo(await listStoredPreferences(trx, userId, changeId), changeId);
+    const idsOf = (some: typeof ended) => some.map(({ id }) => id);
+    await endPreferences(trx, userId, idsOf(ended), { endedBy: changeId, now });
+    await restorePreferences(trx, userId, idsOf(restored));
+  }
 }
 
 /**

@@ -69,3 +69,20 @@ export function planUndo(
   );
   return { ended, restored };
 }
+
+/**
+ * Works out how to redo a change that was undone: what it had set is back, in the place of what is older. What was set
+ * since then stays.
+ */
+export function planRedo(
+  stored: readonly StoredPreference[],
+  changeId: string,
+): { ended: StoredPreference[]; restored: StoredPreference[] } {
+  const current = stored.filter(({ isCurrent }) => isCurrent);
+  const undone = stored.filter((one) => one.changeId === changeId && one.endedBy === changeId);
+  const rivals = (one: StoredPreference) =>
+    current.filter((other) => (isListed(one.setting) ? saysTheSame(other, one) : isInScope(other, one)));
+  const isOlder = (one: StoredPreference) => rivals(one).every(({ setAt }) => setAt <= one.setAt);
+  const restored = undone.filter((one) => isOlder(one) && !(isListed(one.setting) && rivals(one).length > 0));
+  return { ended: restored.flatMap(rivals), restored };
+}

@@ -288,4 +288,22 @@ describe('what the owner says about answers', () => {
     expect(await current()).toEqual(['avoided_word: artisanal', 'avoided_word: curated']);
     expect(await knownTo(maya)).toEqual([]);
   });
+
+  test('is gone with the typed fact that made it, and back with it, unless it was set anew since', async () => {
+    await set('length', 'as_needed');
+    const typed = await typeFact(maya, 'We offer gift wrap. Short answers.');
+    await learn(app);
+    expect(await current()).toEqual(['length: short']);
+    const forget = () => maya.api.brain.forgetFacts.mutate({ factIds: [typed] });
+    const bringBack = () => maya.api.brain.bringBackFacts.mutate({ factIds: [typed] });
+    await forget();
+    expect(await current()).toEqual(['length: as_needed']);
+    await bringBack();
+    expect(await current()).toEqual(['length: short']);
+    await forget();
+    app.clock.advance(1000);
+    await set('length', 'medium');
+    await bringBack();
+    expect(await current()).toEqual(['length: medium']);
+  });
 });
