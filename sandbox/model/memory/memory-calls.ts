@@ -69,6 +69,8 @@ const ABOUT_THE_CHAT = /^(?:it|this|that|es|das(?! mit\b)|lo|eso|ça|cela)(?:[\s
 /** What the teammate has just said, taken back. */
 const AGAIN = /^(?:it|this|that|das|es|eso|ça)(?: one)? (?:again|wieder|otra vez)$/i;
 const EVERYTHING = /^(?:everything|alles|todo|tout|tutto|tudo)\b/i;
+/** How a teammate asks what is to be forgotten. A question about the business is no such question. */
+const ASKS_WHICH = /\b(?:forget|which one|do you mean|vergessen|meinst du|olvid\w{1,4})\b/i;
 /** Somebody or something that the sentence before names. */
 const PRONOUN = /\b(?:her|him|them|it|sie|ihn|ella|él|elle|lui)$/i;
 
@@ -160,7 +162,7 @@ export function composeCalls({ instructions, turns, tools = [] }: Conversation):
   const facts = factsIn(instructions);
   const listed = candidatesIn(instructions);
   const answer = turns.at(-2)?.text ?? '';
-  const isAsked = answer.includes('?') || /\bforget\b/i.test(answer);
+  const isAsked = ASKS_WHICH.test(answer);
   const chosen = chosenOf(message, listed.length > 0 || !isAsked ? listed : factsNamedIn(answer, facts));
   const orders =
     chosen.length > 0

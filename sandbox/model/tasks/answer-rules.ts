@@ -13,11 +13,21 @@ const fact = (kind: string, subject: string, statement: string, value = ''): Fou
   question: '',
 });
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-const partsOf = (answer: string) => answer.split(/[,;\n]\s*(?!\d)|\.\s|\band\b/).map((part) => part.trim());
+const partsOf = (answer: string) =>
+  answer.split(/[,;\n]\s*(?!\d)|\.\s|\b(?:and|und)\b|\sy\s/).map((part) => part.trim());
 const PRICE = new RegExp(
   String.raw`^(?:a |an |the |our )?([\p{L}][\p{L} '’-]{1,40}?)(?: costs?| is| are| for| at|:)?\s+(${MONEY})`,
   'iu',
 );
+/** "Small mug $18, large mug $24": what each thing costs, if a sentence lists prices and nothing else. */
+function listedPrices(text: string): Found[] {
+  const list = text.replace(/^(?:we (?:sell|have|offer)|wir (?:verkaufen|haben)|vendemos|tenemos) /i, '');
+  const parts = partsOf(list.replace(/[.!]$/, '')).filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    const [whole, thing, price] = PRICE.exec(part) ?? [];
+    return whole === part && thing && price ? [priceOf(thing, price)] : [];
+  });
+}
 const NEVER = /\bnever (?:say |use )?["“]?([\p{L} ]{2,40})/iu;
 
 /** What an answer to one of the first questions says in a few words. A sentence is read by the usual rules. */
@@ -103,6 +113,7 @@ export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string
     /\b(?:wir (?:öffnen|schließen|haben .{0,40}(?:geöffnet|geschlossen|offen|zu))|abrimos|cerramos|estamos abiertos)\b/i,
     (_, text) => [fact('people', 'Hours', text, text.slice(0, 60))],
   ],
+  [/[$€£].*[$€£]/, (_, text) => listedPrices(text)],
   [
     /\b(?:wir (?:liefern|versenden|gewähren|bieten)|enviamos|ofrecemos|no hacemos)\b/i,
     (_, text) => [fact('policy', capital(text.split(/\s+/).slice(0, 4).join(' ')), text)],
