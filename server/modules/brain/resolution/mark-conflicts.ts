@@ -3,6 +3,7 @@ import { saveChanges } from '#db/queries/brain/add-facts.ts';
 import type { FactRow } from '#db/queries/brain/facts.ts';
 import { readResolutionContext } from '#db/queries/brain/resolution-context.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { currentName } from './renames.ts';
 import { createResolutionState } from './resolution-state.ts';
 import { disagree, isUnconfirmedFromSource, RELATED_MAX } from './resolve-fact.ts';
 
@@ -30,8 +31,10 @@ async function markBatch(trx: Db, userId: UserId, restored: readonly Restored[],
   const state = createResolutionState(context.known);
   for (const [index, { id }] of restored.entries()) {
     const live = state.live(context.related[index] ?? []);
-    const fact = live.find((one) => one.id === id);
-    if (!fact) continue;
+    const found = live.find((one) => one.id === id);
+    if (!found) continue;
+    // What was forgotten when its subject got another name has the old one.
+    const fact = { ...found, subject: currentName(found.subject, live) };
     const different = live.filter((other) => other.id !== id && disagree(fact, other));
     const ofOwner = different.filter((other) => !isUnconfirmedFromSource(other));
     // As in `resolveFact`: a suggestion must not put several of the owner's facts in one conflict.

@@ -91,6 +91,16 @@ describe('several facts of one message', () => {
     );
   });
 
+  test('a price brought back under the old name of a renamed product disagrees with the one under its new name', async () => {
+    const rye = { kind: 'product', attribute: 'price', subject: 'Rye loaf' } as const;
+    const forgotten = await knows(app, maya.userId, { ...rye, value: '$11', statement: 'Rye loaf costs $11.' });
+    await maya.api.brain.forgetFacts.mutate({ factIds: [forgotten] });
+    await knows(app, maya.userId, { ...rye, value: '$12', statement: 'Rye loaf costs $12.' });
+    await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
+    await maya.api.brain.bringBackFacts.mutate({ factIds: [forgotten] });
+    expect((await statuses()).map(([, state]) => state)).toEqual(['conflict', 'conflict', 'confirmed']);
+  });
+
   test('a fact that the model points at is replaced although they share no word', async () => {
     await knows(app, maya.userId, {
       kind: 'people',
