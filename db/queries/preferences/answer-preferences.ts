@@ -94,14 +94,19 @@ export async function listStoredPreferences(db: Db, userId: UserId, changeId: st
     .execute();
 }
 
-/** Those of these ids that are a change's: a typed fact's, if it said how answers should be. */
+/**
+ * Those of these ids that are a change's: a typed fact's, if it said how answers should be. The one that was set last
+ * comes first, because undoing it can bring back what an earlier one had set.
+ */
 export async function listChangesOf(db: Db, userId: UserId, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('answer_preferences')
     .select('change_id as changeId')
-    .distinct()
     .where('user_id', '=', userId)
     .where('change_id', 'in', [...ids])
+    .groupBy('change_id')
+    .orderBy((order) => order.fn.max('set_at'), 'desc')
+    .orderBy('change_id')
     .execute();
   return rows.map(({ changeId }) => changeId);
 }

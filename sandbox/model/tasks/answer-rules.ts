@@ -19,7 +19,7 @@ const PRICE = new RegExp(
   String.raw`^(?:a |an |the |our )?([\p{L}][\p{L} '’-]{1,40}?)(?: costs?| is| are| for| at|:)?\s+(${MONEY})`,
   'iu',
 );
-/** "Small mug $18, large mug $24": what each thing costs, if a sentence lists prices and nothing else. */
+/** "Small mug $18, large mug $24": what each thing costs, from the parts of a sentence that say nothing else. */
 function listedPrices(text: string): Found[] {
   const list = text.replace(/^(?:we (?:sell|have|offer)|wir (?:verkaufen|haben)|vendemos|tenemos) /i, '');
   const parts = partsOf(list.replace(/[.!]$/, '')).filter((part) => part !== '');
@@ -113,11 +113,12 @@ export const MORE_RULES: readonly [RegExp, (match: RegExpExecArray, text: string
     /\b(?:wir (?:öffnen|schließen|haben .{0,40}(?:geöffnet|geschlossen|offen|zu))|abrimos|cerramos|estamos abiertos)\b/i,
     (_, text) => [fact('people', 'Hours', text, text.slice(0, 60))],
   ],
-  [/[$€£].*[$€£]/, (_, text) => listedPrices(text)],
   [
     /\b(?:wir (?:liefern|versenden|gewähren|bieten)|enviamos|ofrecemos|no hacemos)\b/i,
     (_, text) => [fact('policy', capital(text.split(/\s+/).slice(0, 4).join(' ')), text)],
   ],
+  // Last, because it also matches amounts that are part of something else, in which it finds nothing.
+  [/[$€£].*[$€£]/, (_, text) => listedPrices(text)],
 ];
 
 /** How an English sentence says that something isn't sold anymore. */

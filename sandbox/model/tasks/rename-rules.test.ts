@@ -14,6 +14,9 @@ test.each([
   ['Ahora llamamos Taza Alba a la taza moteada.', 'Taza Alba'],
   ['Hemos cambiado el nombre de la taza moteada a Taza Alba.', 'Taza Alba'],
   ['We call the Speckled Mug Speckled Mug now.', undefined],
+  ['We now call the Speckled Mug Dawn Mug.', 'Dawn Mug'],
+  ['We call the Speckled Mug a bargain.', undefined],
+  ['Wir nennen den Becher liebevoll Pötti.', undefined],
   ['The Speckled Mug is now $24.', undefined],
   ['The large bowl is now called Moon Bowl.', undefined],
 ])('the sandbox reads “%s” as another name for something known: %s', (said, name) => {

@@ -4,16 +4,17 @@ import { capital, type Found } from './fact-rules.ts';
 type Named = { kind: string; subject: string };
 
 /**
- * What stands before and after the old name where a sentence gives it another one, which is the rest after that. English,
- * German and Spanish.
+ * What stands before and after the old name where a sentence gives it another one, which is the rest after that, and
+ * how such a sentence has to end. English, German and Spanish.
  */
-const OLD_NAME_FIRST: readonly (readonly [RegExp, RegExp])[] = [
+const OLD_NAME_FIRST: readonly (readonly [RegExp, RegExp, RegExp?])[] = [
   [/^(?:the |our )?$/i, /^ (?:is|are) (?:now|from now on) (?:called|named) /i],
   [/^we(?:['’]ve| have)? renamed (?:the |our )?$/i, /^ (?:to|as) /i],
-  [/^we (?:now )?call (?:the |our )?$/i, /^ /],
+  [/^we now call (?:the |our )?$/i, /^ /],
+  [/^we call (?:the |our )?$/i, /^ /, / now$/i],
   [/^(?:der |die |das |unsere? )?$/i, /^ (?:heißt|heißen) (?:jetzt|nun|ab jetzt|ab sofort) /i],
-  [/^wir nennen (?:den |die |das |unseren? |unser )?$/i, /^ (?:jetzt |nun |ab sofort )?/i],
-  [/^wir haben (?:den |die |das |unseren? |unser )?$/i, /^ in (?=.* umbenannt)/i],
+  [/^wir nennen (?:den |die |das |unseren? |unser )?$/i, /^ (?:jetzt|nun|ab sofort) /i],
+  [/^wir haben (?:den |die |das |unseren? |unser )?$/i, /^ in /i, / umbenannt$/i],
   [/^(?:el |la |los |las |nuestr[oa]s? )?$/i, /^ ahora se llaman? /i],
   [/^(?:hemos cambiado|cambiamos) el nombre (?:del |de (?:la |los |las )?)$/i, /^ (?:a|por) /i],
   [/^ahora llamamos (?:al |a (?:la |los |las )?)$/i, /^ /],
@@ -26,7 +27,9 @@ const LAST_WORDS = / (?:now|jetzt|umbenannt|ahora)$/i;
 const withoutQuotes = (text: string) => text.replaceAll(/["“„«”»]/g, '');
 
 function newNameIn(before: string, after: string): string {
-  const sentence = OLD_NAME_FIRST.find(([start, next]) => start.test(before) && next.test(after));
+  const sentence = OLD_NAME_FIRST.find(
+    ([start, next, end]) => start.test(before) && next.test(after) && end?.test(after) !== false,
+  );
   if (sentence) return after.replace(sentence[1], '').replace(LAST_WORDS, '').trim();
   return after === '' ? (NEW_NAME_FIRST.exec(before)?.[1] ?? '') : '';
 }

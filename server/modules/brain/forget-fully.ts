@@ -2,9 +2,9 @@ import type { Db } from '#db/client.ts';
 import { endLoneConflicts, forgetWithParts } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
+import { forgetEverything, type TurnMemory } from '#db/queries/chat/turn-memory.ts';
 import { resumeMessages } from '#db/queries/jobs/postponed-learning.ts';
 import { listChangesOf, listSettingFacts } from '#db/queries/preferences/answer-preferences.ts';
-import { forgetEverything, type TurnMemory } from '#db/queries/chat/turn-memory.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { undoPreferences } from './preferences/change-preferences.ts';
 

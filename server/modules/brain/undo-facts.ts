@@ -48,9 +48,9 @@ export async function undoFact(trx: Db, userId: UserId, fact: FactRow): Promise<
 
 /**
  * Brings back facts that were replaced or forgotten. Each replaces what has its place by now, unless that was a
- * mistake; with other facts that disagree it is in conflict. Settings that typed ones made are back with them. If their owner doesn't say that they're right
- * (`isConfirmed`), they count as much as before. Takes the same number of statements for any number of facts. Facts
- * must be locked.
+ * mistake; with other facts that disagree it is in conflict. If their owner doesn't say that they're right
+ * (`isConfirmed`), they count as much as before. The settings that typed ones made are back with them. Apart from
+ * those, it takes the same number of statements for any number of facts. Facts must be locked.
  */
 export async function bringBackFacts(
   trx: Db,
@@ -68,7 +68,7 @@ export async function bringBackFacts(
   await supersedeSuccessors(trx, userId, ids, successors);
   const pinned = successors.flatMap(({ id, isPinned }) => (isPinned ? [id] : []));
   await changeFacts(trx, userId, pinned, { isPinned: true });
-  await redoPreferences(trx, userId, await listChangesOf(trx, userId, ids), now);
+  await redoPreferences(trx, userId, (await listChangesOf(trx, userId, ids)).toReversed(), now);
   // Conflicts depend on the states just written.
   await markConflicts(trx, userId, gone, now);
 }

@@ -72,17 +72,22 @@ export function planUndo(
 
 /**
  * Works out how to redo a change that was undone: what it had set is back, in the place of what is older. What was set
- * since then stays.
+ * since then stays, and a list that is full by now takes no more.
  */
 export function planRedo(
   stored: readonly StoredPreference[],
   changeId: string,
 ): { ended: StoredPreference[]; restored: StoredPreference[] } {
   const current = stored.filter(({ isCurrent }) => isCurrent);
-  const undone = stored.filter((one) => one.changeId === changeId && one.endedBy === changeId);
   const rivals = (one: StoredPreference) =>
     current.filter((other) => (isListed(one.setting) ? saysTheSame(other, one) : isInScope(other, one)));
-  const isOlder = (one: StoredPreference) => rivals(one).every(({ setAt }) => setAt <= one.setAt);
-  const restored = undone.filter((one) => isOlder(one) && !(isListed(one.setting) && rivals(one).length > 0));
+  const restored: StoredPreference[] = [];
+  for (const one of stored.filter((other) => other.changeId === changeId && other.endedBy === changeId)) {
+    const listed = [...current, ...restored].filter((other) => isInScope(other, one));
+    const isBack = isListed(one.setting)
+      ? rivals(one).length === 0 && listed.length < maxOf(one.setting)
+      : rivals(one).every(({ setAt }) => setAt <= one.setAt);
+    if (isBack) restored.push(one);
+  }
   return { ended: restored.flatMap(rivals), restored };
 }

@@ -306,4 +306,33 @@ describe('what the owner says about answers', () => {
     await bringBack();
     expect(await current()).toEqual(['length: medium']);
   });
+
+  test.each([
+    ['in the order of their ids', '1', '2'],
+    ['in the other order', '2', '1'],
+  ])('of two typed facts forgotten together is undone and redone as it was said, %s', async (_, first, last) => {
+    await set('length', 'as_needed');
+    const ids = [first, last].map((digit) => randomUUID().replace(/^./, digit));
+    for (const [index, statement] of ['We wrap gifts. Short answers.', 'Medium-length answers. We ship.'].entries()) {
+      app.clock.advance(1000);
+      await maya.api.brain.add.mutate({ id: ids[index] ?? '', kind: 'policy', statement });
+      await learn(app);
+    }
+    expect(await current()).toEqual(['length: medium']);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids });
+    expect(await current()).toEqual(['length: as_needed']);
+    await maya.api.brain.bringBackFacts.mutate({ factIds: ids });
+    expect(await current()).toEqual(['length: medium']);
+    await maya.api.brain.forgetFacts.mutate({ factIds: ids.slice(1) });
+    expect(await current()).toEqual(['length: short']);
+  });
+
+  test('comes back with its typed fact only if the list still has room for it', async () => {
+    const typed = await typeFact(maya, 'We wrap gifts. Never say artisanal.');
+    await learn(app);
+    await maya.api.brain.forgetFacts.mutate({ factIds: [typed] });
+    for (let n = 0; n < AVOIDED_WORDS_MAX; n++) await set('avoided_word', `word ${n}`);
+    await maya.api.brain.bringBackFacts.mutate({ factIds: [typed] });
+    expect(await current()).toHaveLength(AVOIDED_WORDS_MAX);
+  });
 });

@@ -101,6 +101,20 @@ describe('several facts of one message', () => {
     expect((await statuses()).map(([, state]) => state)).toEqual(['conflict', 'conflict', 'confirmed']);
   });
 
+  test('two prices brought back under the old name of a renamed product still disagree with each other', async () => {
+    const rye = { kind: 'product', attribute: 'price', subject: 'Rye loaf' } as const;
+    const forgotten: string[] = [];
+    for (const value of ['$11', '$12']) {
+      const id = await knows(app, maya.userId, { ...rye, value, statement: `Rye loaf costs ${value}.` });
+      await maya.api.brain.forgetFacts.mutate({ factIds: [id] });
+      forgotten.push(id);
+    }
+    await knows(app, maya.userId, { ...rye, attribute: 'weight', value: '2 lb', statement: 'Rye loaf weighs 2 lb.' });
+    await says({ kind: 'product', subject: 'Dark rye', statement: 'Rye loaf is now called Dark rye.' });
+    await maya.api.brain.bringBackFacts.mutate({ factIds: forgotten });
+    expect((await statuses()).map(([, state]) => state)).toEqual(['conflict', 'conflict', 'confirmed', 'confirmed']);
+  });
+
   test('a fact that the model points at is replaced although they share no word', async () => {
     await knows(app, maya.userId, {
       kind: 'people',
