@@ -73,6 +73,10 @@ test('a template is found, filled in and used until the plan has no more @phone'
   const about = page.getByLabel('Who you are');
   await expect(about).toBeFocused();
   await about.fill(VALUES.whoYouAre);
+  await page.getByRole('button', { name: 'Needed: How often you write' }).click();
+  const often = page.getByLabel('How often you write');
+  await expect(often, 'no choice is preselected').toHaveValue('');
+  await often.selectOption('Every week');
   const topics = page.getByLabel(/^What you write about, item/);
   await topics.first().fill('New bowls');
   await topics.first().press('Enter');

@@ -14,6 +14,24 @@ const OURS = [
   aTemplate(),
   aTemplate({ id: 'premium', title: 'Premium greeting', isPremium: true }),
   aTemplate({
+    id: 'choice',
+    text: { subject: null, body: '{{often}}' },
+    blanks: [
+      {
+        kind: 'choice',
+        name: 'often',
+        label: 'How often',
+        hint: '',
+        example: 'weekly',
+        isRequired: true,
+        choices: [
+          { id: 'weekly', label: 'Every week', text: 'We write once a week.' },
+          { id: 'monthly', label: 'Every month', text: 'We write once a month.' },
+        ],
+      },
+    ],
+  }),
+  aTemplate({
     id: 'options',
     text: { subject: null, body: '{{first}}\n{{second}}\n{{third}}' },
     blanks: [
@@ -38,6 +56,16 @@ const listed = async (person: Person, id = 'greeting') => {
   return templates.find((template) => template.id === id);
 };
 const count = (results: string[], what: string) => results.filter((result) => result === what).length;
+
+test('a choice that the owner didn’t make is asked for, not made up, and costs nothing', async () => {
+  const maya = await aPerson(app);
+  expect((await maya.api.powerUps.templates.get.query({ templateId: 'choice' })).fills).toEqual({});
+  const useChoice = (values: Record<string, string>) =>
+    maya.api.powerUps.templates.use.mutate({ id: randomUUID(), templateId: 'choice', values });
+  await expect(useChoice({})).rejects.toThrow('Please fill in “How often” first.');
+  expect(await usedBy(maya)).toBe(0);
+  expect((await useChoice({ often: 'monthly' })).body).toBe('We write once a month.');
+});
 
 describe('100 parallel uses', () => {
   test.each(TIERS.filter((tier) => LIMITS[tier].templates !== 'unlimited'))(

@@ -19,22 +19,23 @@ const BLANKS: Blank[] = [
 ];
 const known = { event: { value: 'Kiln opening', sources: [] }, price: { conflict: true as const, sources: [] } };
 
-it('a field begins with what the team knows, and what is typed takes its place', () => {
+it('a field begins with what the team knows or empty, and what is typed takes its place', () => {
   const [event, price, news, audience] = BLANKS as [Blank, Blank, Blank, Blank]; // reason: the four above
   expect(draftOf(event, {}, known)).toBe('Kiln opening');
   expect(draftOf(event, { event: '' }, known)).toBe('');
   expect(draftOf(price, {}, known), 'facts that disagree fill nothing in').toBe('');
   expect(draftOf(news, {}, known)).toEqual([]);
-  expect(draftOf(audience, {}, known)).toBe('regulars');
+  expect(draftOf(audience, {}, known), 'a choice that is needed').toBe('');
   expect(draftOf({ ...audience, isRequired: false }, {}, known)).toBe('');
+  expect(draftOf(audience, { audience: 'new' }, known)).toBe('new');
 });
 
 it('values are what the server takes: numbers as numbers, nothing for an empty field', () => {
-  const drafts = { event: '', price: '1,200.50', news: ['Bowls', ' '] };
+  const drafts = { event: '', price: '1,200.50', news: ['Bowls', ' '], audience: 'new' };
   const values = valuesOf(BLANKS, drafts, known);
-  expect(values).toEqual({ price: 1200.5, news: ['Bowls'], audience: 'regulars' });
+  expect(values).toEqual({ price: 1200.5, news: ['Bowls'], audience: 'new' });
   expect(countFilled(BLANKS, values)).toBe(3);
-  expect(countFilled(BLANKS, valuesOf(BLANKS, { news: [''] }, known))).toBe(2);
+  expect(countFilled(BLANKS, valuesOf(BLANKS, { news: [''] }, known)), 'no choice is preselected').toBe(1);
 });
 
 it.each([

@@ -43,14 +43,13 @@ export function placeholderOf({ example }: Exclude<Blank, { kind: 'list' }>): st
 const isSettled = (fill: Fill | undefined): fill is Extract<Fill, { value: unknown }> =>
   fill !== undefined && 'value' in fill;
 
-/** What a blank's field shows: what was typed, or what the team knows. A choice that is needed begins with its first one. */
+/** What a blank's field shows: what was typed, or what the team knows. Nothing else: no choice is made for the owner. */
 export function draftOf(blank: Blank, drafts: Drafts, fills: Readonly<Record<string, Fill>>): Draft {
-  const { name, kind, isRequired } = blank;
+  const { name, kind } = blank;
   if (Object.hasOwn(drafts, name)) return drafts[name] ?? '';
   const fill = Object.hasOwn(fills, name) ? fills[name] : undefined;
   if (isSettled(fill)) return toDraft(fill.value);
-  if (kind === 'list') return [];
-  return kind === 'choice' && isRequired ? (blank.choices[0]?.id ?? '') : '';
+  return kind === 'list' ? [] : '';
 }
 
 /** The values of all fields, as `renderTemplate` and `checkValues` take them. */

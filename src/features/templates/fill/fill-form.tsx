@@ -23,7 +23,7 @@ const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.tsx')).Co
 function goTo(name: string): void {
   const field = document.getElementById(fieldId(name));
   field?.scrollIntoView({ block: 'center' });
-  (field?.querySelector<HTMLElement>('[aria-checked="true"]') ?? field)?.focus({ preventScroll: true });
+  (field?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? field)?.focus({ preventScroll: true });
 }
 
 /** Filling in a template, with the text beside it, and using it. */
