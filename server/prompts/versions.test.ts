@@ -18,6 +18,7 @@ import { summarizeConversation } from './summary.ts';
 import { memoryTools } from './memory-tools.ts';
 import { toModelTool } from './turn-tool.ts';
 import { suggestBlanks } from './template-blanks.ts';
+import { draftBlanks, type DraftableBlank } from './template-draft.ts';
 import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */
@@ -34,6 +35,7 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'summary@1': '1e926608f49eba64',
   'document-summary@1': '531c93eb959c20ef',
   'template-blanks@1': '139e88f15dad7932',
+  'template-draft@1': '62f49b643d66628a',
   'image@1': '0df948c8b193a1f8',
 };
 
@@ -123,6 +125,18 @@ const fields = (['text', 'number', 'yes_no', 'list', 'date'] as const).map((kind
   label: `A ${kind}`,
   kind,
 }));
+const common = { label: 'Who', hint: 'In short.', isRequired: true };
+const blanks: DraftableBlank[] = [
+  { ...common, kind: 'text', name: 'who', example: 'bakers', maxLength: 80 },
+  { ...common, kind: 'list', name: 'topics', example: ['bread'], maxItems: 5, maxLength: 80 },
+  {
+    ...common,
+    kind: 'choice',
+    name: 'often',
+    example: 'weekly',
+    choices: [{ id: 'weekly', label: 'Weekly', text: 'W' }],
+  },
+];
 const asked = {
   business: { name: 'Harbor Kiln', type: 'E-commerce' },
   factsMax: 20,
@@ -169,6 +183,12 @@ const TASKS = [
     parts: [{ headings: ['Prices'], text: 'Mug: $12' }],
   }),
   inForm(suggestBlanks, { text: 'Dear [name]' }),
+  inForm(draftBlanks(blanks), {
+    told,
+    title: 'Welcome',
+    text: { subject: null, body: 'We’re {{who}}.' },
+    filled: { yourName: 'Nora' },
+  }),
   inForm(describeImage, { fileName: 'bowl.png', mime: 'image/png', bytes: new Uint8Array([1]) }),
 ];
 

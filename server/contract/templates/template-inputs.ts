@@ -42,6 +42,8 @@ export const importTemplatesSchema = z.object({
     .min(1)
     .refine((text) => bytesIn(text) <= TEMPLATE_FILE_MAX, 'Please choose a smaller file.'),
 });
+/** A teammate drafts the blanks that these values leave open. */
+export const draftBlanksSchema = z.object({ templateId: templateIdSchema, values: blankValuesSchema });
 /** An answer that becomes a template. */
 export const suggestBlanksSchema = z.object({ messageId: messageIdSchema });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isoDayText } from '#contract/dates.ts';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { TIERS } from '#contract/billing/tiers.ts';
 import { RATINGS_SHOWN_FROM } from '#contract/templates/template-inputs.ts';
@@ -28,6 +29,21 @@ const OURS = [
           { id: 'weekly', label: 'Every week', text: 'We write once a week.' },
           { id: 'monthly', label: 'Every month', text: 'We write once a month.' },
         ],
+      },
+    ],
+  }),
+  aTemplate({
+    id: 'day',
+    text: { subject: null, body: 'On {{day}}.' },
+    blanks: [
+      {
+        kind: 'date',
+        name: 'day',
+        label: 'The day',
+        hint: '',
+        example: '2026-11-28',
+        isRequired: true,
+        isUpcoming: true,
       },
     ],
   }),
@@ -65,6 +81,21 @@ test('a choice that the owner didn’t make is asked for, not made up, and costs
   await expect(useChoice({})).rejects.toThrow('Please fill in “How often” first.');
   expect(await usedBy(maya)).toBe(0);
   expect((await useChoice({ often: 'monthly' })).body).toBe('We write once a month.');
+});
+
+test('a day that is over is refused in the owner’s own time zone', async () => {
+  const maya = await aPerson(app);
+  await maya.api.profile.updatePreferences.mutate({
+    language: 'en-US',
+    timeZone: 'Pacific/Auckland',
+    emailsAboutSignIns: true,
+  });
+  const { today } = await maya.api.powerUps.templates.get.query({ templateId: 'day' });
+  expect(today).toBe(isoDayText(await app.clock.now(), 'Pacific/Auckland'));
+  const useOn = (day: string) =>
+    maya.api.powerUps.templates.use.mutate({ id: randomUUID(), templateId: 'day', values: { day } });
+  await expect(useOn('2020-01-01')).rejects.toThrow('The day: This day is over.');
+  expect((await useOn(today)).body).toMatch(/^On \w+day, \w+ \d+\.$/);
 });
 
 describe('100 parallel uses', () => {

@@ -14,6 +14,7 @@ export const PERSONAL_ENTRIES = [
   'private',
   'prefilled',
   'template-fill',
+  'template-guesses',
   'template-edit',
   'automation-edit',
   'home',

@@ -60,7 +60,7 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
     const page = await templates.get(userId, step.templateId).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? new StepError(GONE) : error;
     });
-    const { template, fills } = page;
+    const { template, fills, today } = page;
     const values = template.blanks.flatMap((blank): [string, BlankValue][] => {
       // A value that comes out empty leaves the blank to what is known.
       const own = Object.hasOwn(step.values, blank.name) ? valueFor(blank, fill(step.values[blank.name] ?? '')) : null;
@@ -68,7 +68,7 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
       const filled = fills[blank.name];
       return filled && 'value' in filled ? [[blank.name, filled.value]] : [];
     });
-    return { template, values: Object.fromEntries(values) };
+    return { template, today, values: Object.fromEntries(values) };
   }
   const inputOf = ({ title }: { title: string }, values: Record<string, BlankValue>) =>
     plainValues({ template: title, ...values });
@@ -98,9 +98,9 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
     },
 
     rehearse: async (step, context) => {
-      const { template, values } = await prepare(step, context);
-      const checked = checkValues(template.blanks, values);
-      const rendered = renderTemplate(template, checked.values);
+      const { template, values, today } = await prepare(step, context);
+      const checked = checkValues(template.blanks, values, today);
+      const rendered = renderTemplate(template, checked.values, today);
       const labelOf = (name: string) => template.blanks.find((blank) => blank.name === name)?.label ?? name;
       const [problem] = Object.entries(checked.problems);
       if (problem)

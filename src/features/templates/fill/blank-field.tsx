@@ -20,6 +20,8 @@ type BlankFieldProps = {
   onChange: (draft: Draft) => void;
   onLeave: () => void;
   isMissing: boolean;
+  /** A teammate guessed it, and its owner hasn't agreed yet. */
+  isGuess: boolean;
   /** Its value is what the team knows, so where that is from is enough. */
   isKnown: boolean;
   /** A date or a number that shares its row with the next one. */
@@ -31,7 +33,7 @@ type BlankFieldProps = {
 
 /** One blank with its label, its field, and what is known about its value. */
 export function BlankField(props: BlankFieldProps) {
-  const { blank, draft, onChange, onLeave, isMissing, isKnown, isHalf, problem, children } = props;
+  const { blank, draft, onChange, onLeave, isMissing, isGuess, isKnown, isHalf, problem, children } = props;
   const { name, label, hint, kind, isRequired } = blank;
   const id = fieldId(name);
   const field: FieldProps = {
@@ -54,6 +56,7 @@ export function BlankField(props: BlankFieldProps) {
           <label htmlFor={id}>{words}</label>
         )}
         {isMissing && <Badge tone="warning">Needed</Badge>}
+        {isGuess && <Badge tone="assistant">A guess</Badge>}
       </div>
       <Control blank={blank} draft={draft} onChange={onChange} field={field} />
       <div className="about" id={`${id}-about`}>

@@ -15,6 +15,10 @@ export function parseDrafts(kept: unknown): Drafts | null {
   return Object.values(kept).every(isDraft) ? (kept as Drafts) : null; // reason: each value was checked
 }
 
+/** Which blanks have a guess of a teammate, as this browser has kept it. */
+export const parseGuesses = (kept: unknown): string[] | null =>
+  Array.isArray(kept) && kept.every((name) => typeof name === 'string') ? kept : null;
+
 export const toDraft = (value: BlankValue): Draft => (typeof value === 'number' ? String(value) : value);
 
 const inNumber = /^-?(?:\d[\d,]*)(?:\.\d+)?$/;

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { checkValues } from '#contract/templates/blank-values.ts';
 import { renderTemplate } from '#contract/templates/render-template.ts';
-import { assistantById } from '#contract/chat/assistants.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useTemplateAccess } from '../template-access.ts';
+import { stepValues, useInAutomation } from '../use-in-automation.ts';
 import { fieldId } from './blank-field.tsx';
 import { BlankList } from './blank-list.tsx';
 import { isNoNumber } from './drafts.ts';
@@ -12,6 +11,7 @@ import { FillActions } from './fill-actions.tsx';
 import { FillNote } from './fill-note.tsx';
 import { Letter } from './letter.tsx';
 import { Rating } from './rating.tsx';
+import { useDraftBlanks } from './use-draft-blanks.ts';
 import { useFilling } from './use-filling.ts';
 import { useOpenWith } from './use-open-with.ts';
 import { useRemember } from './use-remember.ts';
@@ -31,11 +31,13 @@ export function FillForm({ open }: { open: OpenTemplate }) {
   const { template, myRating } = open;
   const { id, title, text, blanks, example, assistantId, usedByMe } = template;
   const filling = useFilling(open);
-  const { filled, missing, rendered, values, draft } = filling;
+  const { filled, missing, rendered, values, problems, draft, guessed } = filling;
   const { isLocked, offerPremium } = useTemplateAccess();
   const { copy, use, isPending, uncopied, forgetUncopied } = useTemplateUse(id);
   const remember = useRemember();
   const openWith = useOpenWith(assistantId);
+  const drafting = useDraftBlanks(template, filling);
+  const { openInAutomation, isOpening } = useInAutomation(template);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isTried, setIsTried] = useState(false);
   const [isExample, setIsExample] = useState(false);
@@ -49,9 +51,12 @@ export function FillForm({ open }: { open: OpenTemplate }) {
       return false;
     }
     setIsTried(true);
-    const { problems } = checkValues(blanks, values);
     const wrong = blanks.find(
-      (blank) => missing.includes(blank) || Object.hasOwn(problems, blank.name) || isNoNumber(blank, draft(blank)),
+      (blank) =>
+        missing.includes(blank) ||
+        guessed.includes(blank) ||
+        Object.hasOwn(problems, blank.name) ||
+        isNoNumber(blank, draft(blank)),
     );
     if (wrong) goTo(wrong.name);
     else setIsExample(false);
@@ -102,8 +107,9 @@ export function FillForm({ open }: { open: OpenTemplate }) {
         </div>
         <FillNote
           missing={missing}
-          teammate={assistantById(assistantId).name}
-          onGo={() => missing[0] && goTo(missing[0].name)}
+          guessed={guessed}
+          drafting={locked ? null : drafting}
+          onGo={({ name }) => goTo(name)}
         />
         {blanks.length === 0 ? (
           <p className="muted">This one has no blanks. It’s ready to use.</p>
@@ -124,7 +130,13 @@ export function FillForm({ open }: { open: OpenTemplate }) {
         <div className="sheet" role="group" aria-labelledby="preview" tabIndex={0}>
           <Letter rendered={shown} blanks={blanks} onMissing={isExample ? undefined : goTo} />
         </div>
-        <FillActions isLocked={locked} isPending={isPending} openWith={openWith} onOpen={() => void onOpen()} />
+        <FillActions
+          isLocked={locked}
+          isPending={isPending || isOpening}
+          openWith={openWith}
+          onOpen={() => void onOpen()}
+          onAutomate={() => openInAutomation(stepValues(blanks, values, filling.isAgreed))}
+        />
         {usedByMe > 0 && !template.isOwn && <Rating templateId={id} stars={myRating} />}
       </section>
       <CopyDialog isOpen={uncopied !== null} onClose={forgetUncopied} text={uncopied ?? ''} />

@@ -1,47 +1,82 @@
 import { useMemo, useState } from 'react';
 import { UNDO_MS } from '#contract/chat/chat.ts';
-import type { Blank } from '#contract/templates/blanks.ts';
+import { checkValues } from '#contract/templates/blank-values.ts';
+import type { Blank, BlankValues } from '#contract/templates/blanks.ts';
+import { memoryOf } from '#contract/templates/remembered.ts';
 import { renderTemplate } from '#contract/templates/render-template.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useKept } from '../kept.ts';
-import { countFilled, draftOf, parseDrafts, toDraft, valuesOf, type Draft, type Drafts } from './drafts.ts';
+import {
+  countFilled,
+  draftOf,
+  parseDrafts,
+  parseGuesses,
+  toDraft,
+  valuesOf,
+  type Draft,
+  type Drafts,
+} from './drafts.ts';
 
 /** What is filled in: what the team knows, and on top of it what was typed, which this browser keeps. */
-export function useFilling({ template: { id, text, blanks }, fills }: OpenTemplate) {
+export function useFilling({ template: { id, text, blanks }, fills, today }: OpenTemplate) {
   const [typed, setTyped] = useKept('template-fill', id, parseDrafts);
-  const [forgotten, setForgotten] = useState<ReadonlySet<string>>(new Set());
+  /** Whether values are to be remembered, where the owner said so. */
+  const [wishes, setWishes] = useState<Readonly<Record<string, boolean>>>({});
+  const [guesses, setGuesses] = useKept('template-guesses', id, parseGuesses);
   const drafts = typed ?? NONE;
   const values = useMemo(() => valuesOf(blanks, drafts, fills), [blanks, drafts, fills]);
-  const rendered = useMemo(() => renderTemplate({ text, blanks }, values), [text, blanks, values]);
+  const rendered = useMemo(() => renderTemplate({ text, blanks }, values, today), [text, blanks, values, today]);
   /** What was typed and is also what the team knows counts as known. */
   const isTyped = (name: string) => {
     const fill = fills[name];
     const known = fill && 'value' in fill ? toDraft(fill.value) : undefined;
     return Object.hasOwn(drafts, name) && JSON.stringify(drafts[name]) !== JSON.stringify(known);
   };
+  /** The owner says that the guess in this blank is right. */
+  function agree(name: string): void {
+    const others = guesses?.filter((other) => other !== name) ?? [];
+    if (others.length !== (guesses ?? []).length) setGuesses(others.length === 0 ? null : others);
+  }
   return {
     blanks,
     fills,
     values,
     rendered,
+    problems: checkValues(blanks, values, today).problems,
     missing: blanks.filter(({ name }) => rendered.missing.includes(name)),
     filled: countFilled(blanks, values),
     draft: (blank: Blank): Draft => draftOf(blank, drafts, fills),
-    type: (name: string, draft: Draft) => setTyped({ ...drafts, [name]: draft }),
+    type: (name: string, draft: Draft) => {
+      setTyped({ ...drafts, [name]: draft });
+      agree(name);
+    },
+    /** The blanks with a guess of a teammate that its owner hasn't agreed to. What they change of one is theirs. */
+    guessed: blanks.filter(({ name }) => guesses?.includes(name) && Object.hasOwn(drafts, name)),
+    agree,
+    /** Fills in what a teammate guessed, where nothing has been typed since. */
+    guess: (found: BlankValues) => {
+      const open = Object.entries(found).filter(([name]) => rendered.missing.includes(name));
+      setTyped({ ...drafts, ...Object.fromEntries(open.map(([name, value]) => [name, toDraft(value)])) });
+      setGuesses([...(guesses ?? []), ...open.map(([name]) => name)]);
+    },
     isTyped,
+    /** It was typed, or its owner agreed to the guess. */
+    isAgreed: (name: string) => isTyped(name) && !guesses?.includes(name),
     hasTyped: typed !== null,
     /** Takes back all that was typed. */
     startOver: () => {
       setTyped(null);
-      setForgotten(new Set());
+      setWishes({});
+      setGuesses(null);
       toast.success({
         title: 'Back to what your team knows',
         action: {
           label: 'Undo',
           onClick: () => {
             setTyped(typed);
-            setForgotten(forgotten);
+            setWishes(wishes);
+            setGuesses(guesses);
           },
         },
         lifeMs: UNDO_MS,
@@ -51,16 +86,13 @@ export function useFilling({ template: { id, text, blanks }, fills }: OpenTempla
     reset: (name: string) => {
       const { [name]: _dropped, ...others } = drafts;
       setTyped(Object.keys(others).length === 0 ? null : others);
+      agree(name);
     },
-    /** The blanks whose value is to be remembered, unless its box was unchecked. */
-    remembered: new Set(blanks.map(({ name }) => name).filter((name) => !forgotten.has(name))),
-    remember: (name: string, isOn: boolean) =>
-      setForgotten((known) => {
-        const next = new Set(known);
-        if (isOn) next.delete(name);
-        else next.add(name);
-        return next;
-      }),
+    /** The blanks whose value is to be remembered: what lasts, unless its box was unchecked, and what the owner checked. */
+    remembered: new Set(
+      blanks.filter((blank) => wishes[blank.name] ?? memoryOf(blank)?.isLasting === true).map(({ name }) => name),
+    ),
+    remember: (name: string, isOn: boolean) => setWishes({ ...wishes, [name]: isOn }),
   };
 }
 const NONE: Drafts = {};

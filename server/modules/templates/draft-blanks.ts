@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { withoutCitations } from '#contract/brain/citations.ts';
+import { canUseAssistant, type AssistantId } from '#contract/chat/assistants.ts';
+import { isoDayText } from '#contract/dates.ts';
+import { checkValues } from '#contract/templates/blank-values.ts';
+import type { BlankValue, BlankValues } from '#contract/templates/blanks.ts';
+import { NOTHING_TO_DRAFT } from '#contract/templates/template-errors.ts';
+import type { draftBlanksSchema } from '#contract/templates/template-inputs.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
+import { plainText } from '#server/lib/text/plain-text.ts';
+import { inventedFigures } from '#server/modules/brain/learning/invented-figures.ts';
+import type { KnownFinder } from '#server/modules/brain/retrieval/find-known.ts';
+import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import { draftBlanks, type DraftableBlank } from '#server/prompts/template-draft.ts';
+import { fitting } from './find-fills.ts';
+import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
+import type { TemplateContent } from './templates.dto.ts';
+
+/** The person is waiting for the drafts. */
+const TIME_LIMIT_MS = 60_000;
+
+/** Guesses for blanks, which the owner has to agree to. Without any, no message was counted. */
+export type BlankDrafts = { drafts: Record<string, BlankValue>; assistantId: AssistantId };
+
+type Dependencies = {
+  usage: UsageService;
+  catalog: TemplateCatalog;
+  answers: LooseAnswers;
+  findKnown: KnownFinder;
+  isModelEnabled: boolean;
+  log: Log;
+};
+
+/** The blanks without a value that a teammate can draft: those that the text needs. */
+const openBlanks = ({ blanks }: TemplateContent, filled: BlankValues): DraftableBlank[] =>
+  blanks.filter(
+    (blank): blank is DraftableBlank =>
+      blank.isRequired && !Object.hasOwn(filled, blank.name) && blank.kind !== 'date' && blank.kind !== 'number',
+  );
+
+const textsIn = (value: BlankValue): string => [value].flat().join('\n');
+
+/** A teammate drafts the open blanks of a template from what the team knows. It costs one message. */
+export function createBlankDrafts({ usage, catalog, answers, findKnown, isModelEnabled, log }: Dependencies) {
+  return async (userId: UserId, { templateId, values }: z.output<typeof draftBlanksSchema>): Promise<BlankDrafts> => {
+    const { listed, content } = await catalog.get(userId, templateId.toLowerCase());
+    const { access, now, profile: owner } = await usage.allowanceWithProfile(userId, 'messages');
+    requirePlan(listed, access);
+    const today = isoDayText(now, owner.timeZone);
+    const filled = checkValues(content.blanks, values, today).values;
+    const open = openBlanks(content, filled);
+    if (open.length === 0) throw new AppError('INVALID_INPUT', NOTHING_TO_DRAFT);
+    if (!isModelEnabled) throw new AppError('MODEL_OFF');
+    const assistantId = canUseAssistant(access.tier, listed.assistantId) ? listed.assistantId : 'brain_ai';
+
+    // Made here: with an id of the caller's, the same message could be drafted again and again.
+    const id = await usage.reserve(userId, { kind: 'messages', subject: assistantId, id: randomUUID() });
+    let drafts: Record<string, BlankValue> = {};
+    try {
+      const about = [listed.title, ...open.map(({ label, hint }) => `${label}: ${hint}`)].join('\n');
+      const known = await findKnown({ userId, access, effectId: id, now }, assistantId, about);
+      const { profile, preferences, given } = known;
+      const told = { assistantId, profile, preferences, ...given, today: now };
+      const asked = { told, title: listed.title, text: content.text, filled };
+      const clean = (text: string) => plainText(withoutCitations(text));
+      const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+      const answer = await answers.fillIn(userId, draftBlanks(open), asked, { isMessage: true, clean, signal });
+      if (answer === null) throw new AppError('MODEL_BUDGET');
+      const stated = [
+        ...[...given.facts, ...given.fitting, ...given.suggestions].map(({ statement }) => statement),
+        ...[...given.passages, ...given.excerpts].map(({ text }) => text),
+        ...Object.values(filled).map(textsIn),
+      ];
+      drafts = Object.fromEntries(
+        open.flatMap((blank) => {
+          const value = fitting(blank, answer[blank.name] ?? '');
+          // A figure that nobody has stated is a promise that nobody has made.
+          const isMadeUp = value !== null && inventedFigures(textsIn(value), stated, today).length > 0;
+          return value === null || isMadeUp ? [] : [[blank.name, value] as const]; // reason: a pair, not a list
+        }),
+      );
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      log.warn({ event: 'no blanks drafted', userId, err: error }, 'no blanks drafted');
+      throw new AppError('MODEL_FAILED', undefined, { cause: error });
+    } finally {
+      if (Object.keys(drafts).length === 0) await usage.release(userId, id);
+      else await usage.settle(userId, id);
+    }
+    return { drafts, assistantId };
+  };
+}
