@@ -18,7 +18,7 @@ import { summarizeConversation } from './summary.ts';
 import { memoryTools } from './memory-tools.ts';
 import { toModelTool } from './turn-tool.ts';
 import { suggestBlanks } from './template-blanks.ts';
-import { draftBlanks, type DraftableBlank } from './template-draft.ts';
+import { draftBlanks, type DraftableBlank } from './templates/template-draft.ts';
 import { answerVisitor } from './visitor.ts';
 
 /** The hash of each prompt version: of what it writes for a fixed input, and of its schema. */

@@ -8,6 +8,7 @@ import type { SearchQueue } from '#server/lib/concurrency/search-queue.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { CandidateFact } from '#db/queries/chat/turn-memory.ts';
 import { createDatedFacts } from './resolution/dated-facts.ts';
+import { inventedFigures } from './learning/invented-figures.ts';
 import { chooseFound, chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
@@ -97,6 +98,8 @@ export function createBrainService(dependencies: Dependencies) {
     embed: dependencies.embedder.embed,
     fitByMeaning: createMeaning(dependencies),
     chooseKnown,
+    /** The figures in a text that don't follow from these texts. */
+    inventedFigures,
     chooseFound,
     /**
      * Whether a message asks for something to be remembered or forgotten, or answers which of the candidates is meant.

@@ -11,11 +11,12 @@ import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
-import { inventedFigures } from '#server/modules/brain/learning/invented-figures.ts';
-import type { KnownFinder } from '#server/modules/brain/retrieval/find-known.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
+import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { draftBlanks, type DraftableBlank } from '#server/prompts/template-draft.ts';
+import type { ToldToTeammate } from '#server/prompts/instructions.ts';
+import { draftBlanks, type DraftableBlank } from '#server/prompts/templates/template-draft.ts';
 import { fitting } from './find-fills.ts';
 import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
 import type { TemplateContent } from './templates.dto.ts';
@@ -26,11 +27,24 @@ const TIME_LIMIT_MS = 60_000;
 /** Guesses for blanks, which the owner has to agree to. Without any, no message was counted. */
 export type BlankDrafts = { drafts: Record<string, BlankValue>; assistantId: AssistantId };
 
+type Told = Required<ToldToTeammate>;
+/** What a teammate knows that is asked a question. */
+export type FindKnown = (
+  asked: { userId: UserId; access: Access; effectId: string; now: Date },
+  assistantId: AssistantId,
+  question: string,
+) => Promise<{
+  profile: Told['profile'];
+  preferences: Told['preferences'];
+  given: Pick<Told, 'facts' | 'fitting' | 'suggestions' | 'passages' | 'excerpts'>;
+}>;
+
 type Dependencies = {
+  brain: Pick<BrainService, 'inventedFigures'>;
   usage: UsageService;
   catalog: TemplateCatalog;
   answers: LooseAnswers;
-  findKnown: KnownFinder;
+  findKnown: FindKnown;
   isModelEnabled: boolean;
   log: Log;
 };
@@ -45,7 +59,8 @@ const openBlanks = ({ blanks }: TemplateContent, filled: BlankValues): Draftable
 const textsIn = (value: BlankValue): string => [value].flat().join('\n');
 
 /** A teammate drafts the open blanks of a template from what the team knows. It costs one message. */
-export function createBlankDrafts({ usage, catalog, answers, findKnown, isModelEnabled, log }: Dependencies) {
+export function createBlankDrafts(dependencies: Dependencies) {
+  const { usage, catalog, brain, answers, findKnown, isModelEnabled, log } = dependencies;
   return async (userId: UserId, { templateId, values }: z.output<typeof draftBlanksSchema>): Promise<BlankDrafts> => {
     const { listed, content } = await catalog.get(userId, templateId.toLowerCase());
     const { access, now, profile: owner } = await usage.allowanceWithProfile(userId, 'messages');
@@ -79,7 +94,7 @@ export function createBlankDrafts({ usage, catalog, answers, findKnown, isModelE
         open.flatMap((blank) => {
           const value = fitting(blank, answer[blank.name] ?? '');
           // A figure that nobody has stated is a promise that nobody has made.
-          const isMadeUp = value !== null && inventedFigures(textsIn(value), stated, today).length > 0;
+          const isMadeUp = value !== null && brain.inventedFigures(textsIn(value), stated, today).length > 0;
           return value === null || isMadeUp ? [] : [[blank.name, value] as const]; // reason: a pair, not a list
         }),
       );

@@ -11,7 +11,7 @@ import { answerAutomation } from '#server/prompts/automation-answer.ts';
 import { fillParts } from '#server/prompts/automation-parts.ts';
 import { promptVersion } from '#server/prompts/model-task.ts';
 import { askQuestion } from './ask-question.ts';
-import type { KnownFinder } from '#server/modules/brain/retrieval/find-known.ts';
+import type { KnownFinder } from './find-known.ts';
 import { nextUtcDay, pausedByLimit } from './out-of-allowance.ts';
 import { readFields } from '../describe/read-trigger.ts';
 import { plainText, plainValues } from './plain-values.ts';

@@ -12,7 +12,7 @@ import { approveTraits, createApproveStep } from './approve.ts';
 import { askTraits, createAskStep, type ModelFailure } from './ask.ts';
 import { emailTraits, createEmailStep } from './email.ts';
 import { conditionTraits } from './condition.ts';
-import { createKnownFinder } from '#server/modules/brain/retrieval/find-known.ts';
+import { createKnownFinder } from './find-known.ts';
 import { loopTraits } from './loop.ts';
 import { noteTraits, createNoteStep } from './note.ts';
 import { notifyTraits, notifyStep } from './notify.ts';

@@ -1,7 +1,7 @@
 import { LIST_VALUE_MAX } from '#contract/automations/automation-limits.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { Values } from '#contract/automations/values.ts';
-import type { KnownFinder } from '#server/modules/brain/retrieval/find-known.ts';
+import type { KnownFinder } from './find-known.ts';
 import { plainLine, plainText, plainValues } from './plain-values.ts';
 import type { RehearsalContext, StepContext, StepHandler } from './step-handler.ts';
 import { draftLine, type StepTraits } from './step-traits.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Blank, BlankValue, BlankValues } from '#contract/templates/blanks.ts';
 import type { TemplateText } from '#contract/templates/render-template.ts';
-import { instructionsFor, type ToldToTeammate } from './instructions.ts';
-import type { ModelTask } from './model-task.ts';
+import { instructionsFor, type ToldToTeammate } from '../instructions.ts';
+import type { ModelTask } from '../model-task.ts';
 
 const TASK =
   'The owner fills in a template and asks you to draft the blanks that are still open. Nobody can answer you, so never ask back. The owner checks each draft before it’s used.';
