@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { STATEMENT_MAX } from '#contract/brain/brain.ts';
-import type { Blank } from './blanks.ts';
+import { blankSchema, type Blank } from './blanks.ts';
 import { memoryOf, rememberedValue, sentencesFor } from './remembered.ts';
 
 /** A required text unless it says otherwise. */
 const aBlank = (changes: Record<string, unknown> & { name: string }): Blank =>
-  ({
+  blankSchema.parse({
     label: changes.name,
     hint: '',
     isRequired: true,
     kind: 'text',
     example: 'Something',
-    maxLength: 300,
+    ...(changes.kind === undefined ? { maxLength: 300 } : {}),
     ...changes,
-  }) as Blank; // reason: a test that names a kind gives what the kind needs
+  });
 
 const memory = (sentence: string, isLasting: boolean, words: string[] = []): Pick<Blank, 'from'> => ({
   from: { factKinds: ['people'], words, sentence, isLasting },
