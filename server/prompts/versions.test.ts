@@ -35,7 +35,7 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'summary@1': '1e926608f49eba64',
   'document-summary@1': '531c93eb959c20ef',
   'template-blanks@1': '139e88f15dad7932',
-  'template-draft@1': '62f49b643d66628a',
+  'template-draft@1': 'fb17e14f789b2227',
   'image@1': '0df948c8b193a1f8',
 };
 

@@ -172,7 +172,7 @@ export const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.templates.list': () => undefined,
   'powerUps.templates.get': ({ templateId }) => ({ templateId }),
   'powerUps.templates.use': ({ templateId }) => ({ id: randomUUID(), templateId, values: { name: 'Ana' } }),
-  'powerUps.templates.draftBlanks': ({ templateId }) => ({ templateId, values: {} }),
+  'powerUps.templates.draftBlanks': ({ templateId }) => ({ id: randomUUID(), templateId, values: {} }),
   'powerUps.templates.rate': ({ templateId }) => ({ templateId, stars: 5 }),
   'powerUps.templates.setFavorite': ({ templateId }) => ({ templateId, isFavorite: true }),
   'powerUps.templates.create': () => ({ id: randomUUID(), template: anOwnTemplate() }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Blank } from '#contract/templates/blanks.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
@@ -50,8 +51,8 @@ function modelSays(answer: unknown): void {
   });
 }
 type Person = Awaited<ReturnType<typeof aPerson>>;
-const draft = (person: Person, values: Record<string, string | string[]> = {}, templateId = 'all') =>
-  person.api.powerUps.templates.draftBlanks.mutate({ templateId, values });
+const draft = (person: Person, values: Record<string, string | string[]> = {}, templateId = 'all', id = randomUUID()) =>
+  person.api.powerUps.templates.draftBlanks.mutate({ id, templateId, values });
 const messagesOf = async (person: Person) =>
   (await person.api.usage.check.query({ usageType: 'messages' })).currentUsage;
 
@@ -68,6 +69,24 @@ test('the template’s teammate drafts the open blanks that are needed, for one 
   const { blanks, filled } = JSON.parse(asked[0]?.content ?? '') as { blanks: Blank[]; filled: unknown }; // reason: we wrote it
   expect(blanks.map(({ name }) => name)).toEqual(['who', 'topics', 'often']);
   expect(filled).toEqual({ promise: 'No hurry' });
+});
+
+test('the same request is one message, whether it’s sent again or at once, and pays for five answers', async () => {
+  const maya = await aPerson(app, { plan: 'pro' });
+  const id = randomUUID();
+  modelSays({ who: null, promise: null, topics: null, often: null });
+  expect((await draft(maya, {}, 'all', id)).drafts).toEqual({});
+  expect(await messagesOf(maya)).toBe(0);
+  modelSays(DRAFTS);
+  for (const one of await Promise.all([draft(maya, {}, 'all', id), draft(maya, {}, 'all', id)]))
+    expect(one.drafts).toMatchObject({ who: 'We fire bowls.' });
+  await draft(maya, {}, 'all', id);
+  expect(await messagesOf(maya)).toBe(1);
+  await draft(maya, { extra: 'Bowls' }, 'all', id);
+  expect(await messagesOf(maya), 'another request under the same id').toBe(2);
+  await draft(maya, {}, 'all', id);
+  expect(await refusal(draft(maya, {}, 'all', id))).toBe('TOO_MANY_ATTEMPTS');
+  expect(await messagesOf(maya)).toBe(2);
 });
 
 test('Brain AI drafts for a teammate that the plan doesn’t include', async () => {
@@ -89,6 +108,24 @@ describe('a draft', () => {
       day: '2026-12-01',
     });
     expect((await draft(maya)).drafts).toEqual({ who: 'Bowls are $31.' });
+  });
+
+  test('with a figure of the business’s name is kept', async () => {
+    const maya = await aPerson(app, { plan: 'pro' });
+    const profile = {
+      fullName: 'Maya',
+      businessName: 'Studio 54',
+      website: 'example.com',
+      businessType: 'ecommerce' as const,
+    };
+    await maya.api.profile.update.mutate({
+      ...profile,
+      businessGoals: ['sales'],
+      businessSize: 'small',
+      revenueRange: '100k-500k',
+    });
+    modelSays({ ...DRAFTS, who: 'We’re Studio 54.' });
+    expect((await draft(maya)).drafts).toMatchObject({ who: 'We’re Studio 54.' });
   });
 
   test('that isn’t there costs nothing', async () => {

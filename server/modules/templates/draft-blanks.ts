@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { withoutCitations } from '#contract/brain/citations.ts';
 import { canUseAssistant, type AssistantId } from '#contract/chat/assistants.ts';
@@ -9,6 +8,7 @@ import { NOTHING_TO_DRAFT } from '#contract/templates/template-errors.ts';
 import type { draftBlanksSchema } from '#contract/templates/template-inputs.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Log } from '#server/lib/log.ts';
 import { plainText } from '#server/lib/text/plain-text.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
@@ -16,6 +16,7 @@ import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.ser
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type { ToldToTeammate } from '#server/prompts/instructions.ts';
+import { profileFacts } from '#server/prompts/profile-block.ts';
 import { draftBlanks, type DraftableBlank } from '#server/prompts/templates/template-draft.ts';
 import { fitting } from './find-fills.ts';
 import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
@@ -45,6 +46,7 @@ type Dependencies = {
   catalog: TemplateCatalog;
   answers: LooseAnswers;
   findKnown: FindKnown;
+  attempts: { count: (kind: 'blank-drafts:message', subject: string) => Promise<void> };
   isModelEnabled: boolean;
   log: Log;
 };
@@ -58,10 +60,11 @@ const openBlanks = ({ blanks }: TemplateContent, filled: BlankValues): Draftable
 
 const textsIn = (value: BlankValue): string => [value].flat().join('\n');
 
-/** A teammate drafts the open blanks of a template from what the team knows. It costs one message. */
+/** A teammate drafts the open blanks of a template from what the team knows. It costs one message, also if it's sent again. */
 export function createBlankDrafts(dependencies: Dependencies) {
-  const { usage, catalog, brain, answers, findKnown, isModelEnabled, log } = dependencies;
-  return async (userId: UserId, { templateId, values }: z.output<typeof draftBlanksSchema>): Promise<BlankDrafts> => {
+  const { usage, catalog, brain, answers, findKnown, attempts, isModelEnabled, log } = dependencies;
+  return async (userId: UserId, request: z.output<typeof draftBlanksSchema>): Promise<BlankDrafts> => {
+    const { templateId, values } = request;
     const { listed, content } = await catalog.get(userId, templateId.toLowerCase());
     const { access, now, profile: owner } = await usage.allowanceWithProfile(userId, 'messages');
     requirePlan(listed, access);
@@ -72,8 +75,10 @@ export function createBlankDrafts(dependencies: Dependencies) {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
     const assistantId = canUseAssistant(access.tier, listed.assistantId) ? listed.assistantId : 'brain_ai';
 
-    // Made here: with an id of the caller's, the same message could be drafted again and again.
-    const id = await usage.reserve(userId, { kind: 'messages', subject: assistantId, id: randomUUID() });
+    // The same request is the same message. Another one under its id isn't, so that one message doesn't pay for many.
+    const id = uuid8Of(`blank drafts ${userId} ${request.id} ${JSON.stringify([listed.id, values])}`);
+    await attempts.count('blank-drafts:message', id);
+    await usage.reserveAgain(userId, { kind: 'messages', subject: assistantId, id });
     let drafts: Record<string, BlankValue> = {};
     try {
       const about = [listed.title, ...open.map(({ label, hint }) => `${label}: ${hint}`)].join('\n');
@@ -87,7 +92,8 @@ export function createBlankDrafts(dependencies: Dependencies) {
       if (answer === null) throw new AppError('MODEL_BUDGET');
       const stated = [
         ...[...given.facts, ...given.fitting, ...given.suggestions].map(({ statement }) => statement),
-        ...[...given.passages, ...given.excerpts].map(({ text }) => text),
+        ...[...given.passages, ...given.excerpts.filter(({ role }) => role === 'user')].map(({ text }) => text),
+        ...Object.values(profileFacts(profile)),
         ...Object.values(filled).map(textsIn),
       ];
       drafts = Object.fromEntries(

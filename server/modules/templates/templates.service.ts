@@ -46,7 +46,7 @@ type Dependencies = {
   ask: ModelTasks;
   answers: LooseAnswers;
   findKnown: FindKnown;
-  attempts: { count: (kind: 'template-draft:person', subject: string) => Promise<void> };
+  attempts: { count: (kind: 'template-draft:person' | 'blank-drafts:message', subject: string) => Promise<void> };
   isModelEnabled: boolean;
   log: Log;
   /** Ours; without them, the real ones. */

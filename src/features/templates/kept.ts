@@ -34,7 +34,7 @@ export function keep(store: Store, key: string, value: unknown, now = Date.now()
 
 /** What was typed for a template and isn't saved yet. `parse` returns null for what an older version of the app has left. */
 export function useKept<Value>(
-  part: 'template-fill' | 'template-guesses' | 'template-edit',
+  part: 'template-fill' | 'template-edit',
   id: string,
   parse: (value: unknown) => Value | null,
 ): [Value | null, (value: Value | null) => void] {

@@ -14,7 +14,6 @@ export const PERSONAL_ENTRIES = [
   'private',
   'prefilled',
   'template-fill',
-  'template-guesses',
   'template-edit',
   'automation-edit',
   'home',

@@ -11,6 +11,12 @@ import { ListField } from './list-field.tsx';
 
 export const fieldId = (name: string): string => `blank-${name}`;
 
+/** Focuses the field of a blank, or the control in it. */
+export function focusBlank(name: string): void {
+  const field = document.getElementById(fieldId(name));
+  (field?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? field)?.focus({ preventScroll: true });
+}
+
 /** What ties a field to its label and to the lines below it. */
 export type FieldProps = { id: string; 'aria-describedby': string; 'aria-invalid'?: true; 'aria-required'?: true };
 

@@ -2,7 +2,7 @@ import type { Blank } from '#contract/templates/blanks.ts';
 import { sentencesFor } from '#contract/templates/remembered.ts';
 import { useState } from 'react';
 import { BlankAbout } from './blank-about.tsx';
-import { BlankField } from './blank-field.tsx';
+import { BlankField, focusBlank } from './blank-field.tsx';
 import { isNoNumber } from './drafts.ts';
 import { sourceKey } from './value-source.tsx';
 import type { Filling } from './use-filling.ts';
@@ -85,8 +85,19 @@ export function BlankList({ filling, isTried }: BlankListProps) {
               isRemembered={remembered.has(name)}
               sentences={problems[name] === undefined ? sentencesFor(blanks, blank, values) : []}
               onRemember={(isOn) => remember(name, isOn)}
-              onReset={() => reset(name)}
-              onAgree={guessed.includes(blank) ? () => agree(name) : null}
+              onReset={() => {
+                reset(name);
+                // The button that was pressed is gone.
+                focusBlank(name);
+              }}
+              onAgree={
+                guessed.includes(blank)
+                  ? () => {
+                      agree(name);
+                      focusBlank(name);
+                    }
+                  : null
+              }
             />
           </BlankField>
         );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Blank } from '#contract/templates/blanks.ts';
 import { aBlank } from '#tests/support/browser/template-parts.ts';
-import { countFilled, draftOf, isNoNumber, parseDrafts, placeholderOf, readNumber, valuesOf } from './drafts.ts';
+import { countFilled, draftOf, isNoNumber, parseTyped, placeholderOf, readNumber, valuesOf } from './drafts.ts';
 
 const BLANKS: Blank[] = [
   aBlank({ name: 'event' }),
@@ -55,9 +55,12 @@ it('text in the field of a number is a problem, an empty field isn’t', () => {
 
 it('what this browser has kept is used only if all of it are drafts', () => {
   const drafts = { event: 'Kiln opening', news: ['Bowls', ''] };
-  expect(parseDrafts(drafts)).toEqual(drafts);
+  const kept = { drafts, guesses: ['news'] };
+  expect(parseTyped(kept)).toEqual(kept);
+  expect(parseTyped(drafts), 'from before there were guesses').toEqual({ drafts, guesses: [] });
   const others = [null, 'text', ['text'], { price: 5 }, { news: ['Bowls', 5] }, { news: { first: 'Bowls' } }];
-  for (const kept of others) expect(parseDrafts(kept), JSON.stringify(kept)).toBeNull();
+  const odd = [{ drafts }, { drafts, guesses: 'news' }, { drafts: { price: 5 }, guesses: [] }];
+  for (const other of [...others, ...odd]) expect(parseTyped(other), JSON.stringify(other)).toBeNull();
 });
 
 it('an empty field shows its example, cut after a word', () => {

@@ -9,15 +9,21 @@ export type Drafts = Readonly<Record<string, Draft>>;
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 
-/** What this browser has kept of an earlier visit, or null if it can't be used. */
-export function parseDrafts(kept: unknown): Drafts | null {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
-  return Object.values(kept).every(isDraft) ? (kept as Drafts) : null; // reason: each value was checked
-}
+/** What was typed, and the names of the blanks in which a teammate's guess waits for its owner's yes. */
+export type Typed = { drafts: Drafts; guesses: readonly string[] };
 
-/** Which blanks have a guess of a teammate, as this browser has kept it. */
-export const parseGuesses = (kept: unknown): string[] | null =>
-  Array.isArray(kept) && kept.every((name) => typeof name === 'string') ? kept : null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What this browser has kept of an earlier visit, or null if it can't be used. Both together: a guess is never taken for typed. */
+export function parseTyped(kept: unknown): Typed | null {
+  if (!isRecord(kept)) return null;
+  // Before there were guesses, the drafts were kept alone.
+  const { drafts, guesses } = isRecord(kept.drafts) ? kept : { drafts: kept, guesses: [] };
+  if (!isRecord(drafts) || !Object.values(drafts).every(isDraft)) return null;
+  if (!Array.isArray(guesses) || !guesses.every((name) => typeof name === 'string')) return null;
+  return { drafts: drafts as Drafts, guesses }; // reason: each value was checked
+}
 
 export const toDraft = (value: BlankValue): Draft => (typeof value === 'number' ? String(value) : value);
 

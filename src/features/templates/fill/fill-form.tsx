@@ -4,7 +4,7 @@ import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useTemplateAccess } from '../template-access.ts';
 import { stepValues, useInAutomation } from '../use-in-automation.ts';
-import { fieldId } from './blank-field.tsx';
+import { fieldId, focusBlank } from './blank-field.tsx';
 import { BlankList } from './blank-list.tsx';
 import { isNoNumber } from './drafts.ts';
 import { FillActions } from './fill-actions.tsx';
@@ -19,11 +19,10 @@ import { useTemplateUse } from './use-template-use.ts';
 
 const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog);
 
-/** Focuses the field of a blank, or the control in it. */
+/** Leads to the field of a blank. */
 function goTo(name: string): void {
-  const field = document.getElementById(fieldId(name));
-  field?.scrollIntoView({ block: 'center' });
-  (field?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? field)?.focus({ preventScroll: true });
+  document.getElementById(fieldId(name))?.scrollIntoView({ block: 'center' });
+  focusBlank(name);
 }
 
 /** Filling in a template, with the text beside it, and using it. */
@@ -36,9 +35,12 @@ export function FillForm({ open }: { open: OpenTemplate }) {
   const { copy, use, isPending, uncopied, forgetUncopied } = useTemplateUse(id);
   const remember = useRemember();
   const openWith = useOpenWith(assistantId);
-  const drafting = useDraftBlanks(template, filling);
-  const { openInAutomation, isOpening } = useInAutomation(template);
   const heading = useRef<HTMLHeadingElement>(null);
+  const drafting = useDraftBlanks(template, filling, () => {
+    // The button that was pressed is gone. Whoever types meanwhile goes on.
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
+  const { openInAutomation, isOpening } = useInAutomation(template);
   const [isTried, setIsTried] = useState(false);
   const [isExample, setIsExample] = useState(false);
   const locked = isLocked(template);
@@ -97,7 +99,9 @@ export function FillForm({ open }: { open: OpenTemplate }) {
             Fill in the blanks
           </h2>
           <span className="row small">
-            <span className="muted num" role="status">{`${filled} of ${blanks.length} filled`}</span>
+            <span className="muted num" role="status">
+              {`${filled} of ${blanks.length} filled${guessed.length === 0 ? '' : `, ${guessed.length} to check`}`}
+            </span>
             {filling.hasTyped && (
               <button type="button" className="text-button" onClick={startOver}>
                 Start over
