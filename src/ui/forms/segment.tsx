@@ -4,7 +4,8 @@ import { moveByArrow } from '../tabs/move-by-arrow.ts';
 type SegmentProps<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Null: none is chosen yet. */ value: Value | null;
+  /** Null: none is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
   block?: boolean;
 };

@@ -28,7 +28,7 @@ export function BlankAbout(props: BlankAboutProps) {
   const isKnown = fill !== undefined && 'value' in fill;
   if (onAgree)
     return (
-      <p className="row src">
+      <p className="row wrap-row src">
         <button type="button" className="text-button xs" onClick={onAgree}>
           Yes, keep it<span className="sr">{`: ${blank.label}`}</span>
         </button>

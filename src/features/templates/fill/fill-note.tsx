@@ -49,7 +49,7 @@ export function FillNote({ missing, guessed, drafting, onGo }: FillNoteProps) {
           </p>
         )}
         {drafting?.canDraft && (
-          <p className="row">
+          <p className="row wrap-row">
             <Button
               size="sm"
               variant="secondary"
