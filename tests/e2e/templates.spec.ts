@@ -85,8 +85,8 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await looksRight('a template with guesses');
   await use.click();
   await expect(page.getByText('Template Used'), 'a guess isn’t used without a yes').toBeHidden();
-  await page.getByRole('button', { name: 'Yes, keep it: What you write about' }).click();
-  await page.getByRole('button', { name: 'No, clear it: How often you write' }).click();
+  await page.getByRole('button', { name: /^Yes, keep it ?: What you write about/ }).click();
+  await page.getByRole('button', { name: /^No, clear it ?: How often you write/ }).click();
   await page.getByRole('button', { name: 'Needed: How often you write' }).click();
   const often = page.getByLabel('How often you write');
   await expect(often, 'no choice is preselected').toHaveValue('');
