@@ -28,7 +28,7 @@ const PROMPTS: Partial<Record<PromptVersion, string>> = {
   'visitor@2': 'e390c07a65b79c73',
   'automation-answer@3': '3cfa584e933c3010',
   'automation-parts@3': '75915c654db58ab5',
-  'automation-draft@1': '02925693a11e7b65',
+  'automation-draft@2': 'e71ecd6addb46f89',
   'learn-from-message@3': '5df5c1b0ad75e0b8',
   'learn-from-source@3': '8878292724b0b7a3',
   'summary@1': '1e926608f49eba64',

@@ -30,6 +30,8 @@ export type HookRow = AccessRow & {
   /** Null if nothing is live. */
   liveTrigger: unknown;
   draftTrigger: unknown;
+  /** What was last sent, with the fields of all calls so far. */
+  sample: unknown;
   /** How much of today's budgets the owner's runs have used. */
   used: RunUse & { isHeld: boolean };
 };
@@ -52,6 +54,7 @@ export async function findHook(
     .select([
       'a.id',
       'a.hook_secret as secret',
+      'a.hook_sample as sample',
       sql<boolean>`a.turned_on_at is not null`.as('isOn'),
       triggerOf('a.live_version').as('liveTrigger'),
       triggerOf('a.draft_version').as('draftTrigger'),
@@ -67,7 +70,7 @@ export async function findHook(
 export async function saveHookSample(
   trx: Db,
   { userId, automationId }: AutomationKey,
-  sample: { values: Record<string, unknown>; at: string },
+  sample: { values: Record<string, unknown>; fields: object[]; at: string },
 ): Promise<void> {
   await trx
     .updateTable('automations')

@@ -1,6 +1,9 @@
 import { checkValues } from '#contract/templates/blank-values.ts';
 import type { Blank, BlankSource, BlankValue } from '#contract/templates/blanks.ts';
 import { capitalized } from '#contract/templates/render-template.ts';
+import { readDays } from '#contract/written/days.ts';
+import { decimalText, readNumbers } from '#contract/written/numbers.ts';
+import { trimEnd } from '#server/lib/text/trim.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 
 export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];
@@ -8,22 +11,18 @@ export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];
 export type Fill = { value: BlankValue; facts: KnownFact[] } | { conflict: true; facts: KnownFact[] };
 type FactSource = Extract<BlankSource, { factKinds: unknown }>;
 
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-
 /** A whole day, such as `2026-11-28` or `Nov 28, 2026`, as `YYYY-MM-DD`. A day without a year is none: the year would be a guess. */
 function readDay(text: string): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  const [, name = '', day = '', year = ''] = /^(?:\p{L}+, )?(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
-  const month = MONTHS.findIndex((one) => name.length > 0 && one.startsWith(name.toLowerCase()));
-  return month === -1 ? null : `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [only, other] = readDays(text, 'UTC');
+  return only && !other && only.clock === null ? only.day : null;
 }
 
-/** The one figure in a short text, such as 42 in `$42`; null if there are several. */
+/** The one figure in a short text, such as 42 in `$42`; null if there are several, or if it can be read in two ways. */
 function readNumber(text: string): number | null {
-  const figures = text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [];
-  const [only = ''] = figures;
-  if (figures.length !== 1 || !/^\d+(?:\.\d+)?$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(only)) return null;
-  return Number(only.replaceAll(',', ''));
+  const figures = text.match(/[$£]?\d[\d.,]*/g) ?? [];
+  const [figure = ''] = figures;
+  const [only, other] = readNumbers(trimEnd(figure, /[.,]/));
+  return figures.length === 1 && only && !other ? Number(decimalText(only)) : null;
 }
 
 /** The day that a fact gives, unless it is over: what is written now is about what is still to come. */

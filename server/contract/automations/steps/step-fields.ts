@@ -13,3 +13,10 @@ export const stepLine = z.string().max(300);
 export const teammate = z.enum(ASSISTANT_IDS);
 /** `step.field`, or empty while none was chosen. */
 export const reference = z.union([z.string().regex(REFERENCE), z.literal('')]);
+
+/**
+ * What becomes of a value that is missing, can't be read or can't be compared: the run stops and tells its owner, or it
+ * counts as no, and as a list without items. Conditions and loops that were saved before there was a choice have none,
+ * and go on as they did.
+ */
+export const ifUnknown = z.enum(['stop', 'no']).optional();

@@ -103,6 +103,7 @@ async function run(steps: readonly Step[], random: Random, handOnShare = 0.2): P
       access: OWNER.access,
       known: memory.rows(),
       runValues: async () => RUN_VALUES,
+      labelOf: (reference) => reference,
       isOver: () => random() < handOnShare,
       stopping: never,
     });

@@ -1,14 +1,22 @@
-import { FIELD_NAME, type Value, type Values } from '#contract/automations/values.ts';
+import type { Value, Values } from '#contract/automations/values.ts';
 import { nestsAtMost } from '#server/lib/text/storable-input.ts';
 import type { HookCall } from './check-call.ts';
-import { trimEnd } from '#server/lib/text/trim.ts';
+import { contentValues, parseExactly } from './item-values.ts';
 
-const FIELDS_MAX = 50;
 /** What is kept of a call as a sample, in UTF-16 units. */
 const SAMPLE_MAX = 10_000;
 
 /** How many levels a call may nest. Rich text takes four levels for each nested list. */
 const DEPTH_MAX = 100;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The text isn't JSON.
+    return undefined;
+  }
+}
 
 /** Decodes the bytes, without a byte order mark. Null if they aren't text in this encoding. */
 function decode({ body, charset }: Pick<HookCall, 'body' | 'charset'>): string | null {
@@ -20,48 +28,43 @@ function decode({ body, charset }: Pick<HookCall, 'body' | 'charset'>): string |
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The text isn't JSON.
-    return null;
-  }
-}
+type Unreadable = 'unknown_encoding' | 'too_deep' | 'not_json';
+const hasType = (contentType: string | null, type: RegExp) => type.test(contentType ?? '');
+const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** `Customer name` as steps refer to it: `customer_name`. Null if no letter is in it. */
-function fieldName(key: string): string | null {
-  const name = trimEnd(key.replaceAll(/[^a-zA-Z0-9]+/g, '_').replace(/^[_0-9]+/, ''), /_/)
-    .slice(0, 40)
-    .replace(/^[A-Z]/, (first) => first.toLowerCase());
-  return FIELD_NAME.test(name) && name !== 'body' ? name : null;
-}
-
-function valueOf(part: unknown): Value | null {
-  if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean') return part;
-  if (part === null || part === undefined) return null;
-  if (Array.isArray(part) && part.every((item) => typeof item === 'string' || typeof item === 'number'))
-    return part.map(String);
-  return JSON.stringify(part);
+/** The fields of a form that was posted. A name that comes several times, or ends in `[]`, is a list; of a file, its name counts. */
+async function formContent(call: Pick<HookCall, 'body' | 'contentType'>): Promise<Record<string, unknown> | null> {
+  const headers = { 'content-type': call.contentType ?? '' };
+  const form = await new Response(Buffer.from(call.body), { headers }).formData().catch(() => null);
+  if (!form) return null;
+  const texts = (key: string) => form.getAll(key).map((one) => (typeof one === 'string' ? one : one.name));
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((key) => {
+      const values = texts(key);
+      return [key, values.length > 1 || key.endsWith('[]') ? values : values[0]];
+    }),
+  );
 }
 
 /**
- * The values that a call passes to its run: the whole body and, for a JSON object, each of its fields. If the body
- * can't be read, the reason.
+ * The values that a call passes to its run: each field of its JSON or its form, and the whole body. If the body can't
+ * be read, the reason. JSON is read whatever it is called, because many programs send it as something else.
  */
-export function readHookBody(call: Pick<HookCall, 'body' | 'charset'>): Values | 'unknown_encoding' | 'too_deep' {
+export async function readHookBody(
+  call: Pick<HookCall, 'body' | 'charset' | 'contentType'>,
+): Promise<Values | Unreadable> {
+  const isForm = hasType(call.contentType, FORM);
   const body = decode(call);
-  if (body === null) return 'unknown_encoding';
-  const content = parseJson(body);
+  if (body === null && !isForm) return 'unknown_encoding';
+  const text = (body ?? '').trim();
+  const looksLikeJson = /^[[{]/.test(text);
+  const content = looksLikeJson || !isForm ? parseJson(text) : undefined;
   if (!nestsAtMost(content, DEPTH_MAX)) return 'too_deep';
-  const values = new Map<string, Value>([['body', body]]);
-  if (typeof content === 'object' && content !== null && !Array.isArray(content))
-    for (const [key, part] of Object.entries(content).slice(0, FIELDS_MAX)) {
-      const name = fieldName(key);
-      const value = valueOf(part);
-      if (name !== null && value !== null && !values.has(name)) values.set(name, value);
-    }
-  return Object.fromEntries(values);
+  if (content !== undefined) return { ...contentValues(parseExactly(text)), body: body ?? '' };
+  const saysJson = hasType(call.contentType, /^\s*[^;]*\bjson\s*(?:;|$)/i) && text !== '';
+  if (saysJson || (isForm && looksLikeJson)) return 'not_json';
+  const form = isForm ? await formContent(call) : {};
+  return { ...contentValues(form), body: body ?? '' };
 }
 
 const cut = (value: Value, max: number): Value => {

@@ -39,7 +39,7 @@ type Said = Pick<RehearsedStep, 'outcome' | 'text'> & { body?: string | null };
  * Records in `log` what each step would do, without doing it. Values that aren't known yet are undefined.
  */
 export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, startsAt: Date, room: Room) {
-  const { handlers, problemOf, labelOf, signal } = rehearsal;
+  const { handlers, problemOf, labelOf, signal, timeZone } = rehearsal;
   const log = createStepLog(room);
   const run = { id: randomUUID(), chain: [] };
   let now = startsAt;
@@ -62,7 +62,7 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
     onlyIf === null ? { stepId: id, why } : null;
 
   async function rehearse(step: ActionStep, { key, onlyIf, times }: Place, scope: Scope): Promise<Rehearsed> {
-    const { userId, access, timeZone, automation } = rehearsal;
+    const { userId, access, automation } = rehearsal;
     try {
       return await rehearseStep(handlers, step, {
         userId,
@@ -87,6 +87,8 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
   }
 
   const execution: Execution<RehearsalEnd> = {
+    timeZone,
+
     // Every rehearsal of a run begins with its first step.
     recall: () => undefined,
 
@@ -110,7 +112,12 @@ export function createRehearsalExecution(rehearsal: Omit<RehearsalOf, 'steps'>, 
     },
 
     record: async (step, place, { would }) => add(step, place, would(labelOf), beginsAt()),
-    stop: (step, place, scope) => endAt(step, place, decide(step, scope).would(labelOf).text),
+    fail: async (step, place, { problem }) => {
+      const why = problem(labelOf);
+      add(step, place, { outcome: 'stops', text: `It would stop here and tell you. ${why}` }, beginsAt());
+      return { ends: endAt(step, place, why) };
+    },
+    stop: (step, place, scope) => endAt(step, place, decide(step, scope, timeZone).would(labelOf).text),
 
     unknown: {
       visitBoth: async (first, second) => {

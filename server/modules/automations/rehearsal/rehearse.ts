@@ -1,7 +1,5 @@
 import { REHEARSAL_ANSWERS } from '#contract/automations/automation-limits.ts';
-import { valuesBefore } from '#contract/automations/available-values.ts';
-import { allSteps } from '#contract/automations/all-steps.ts';
-import type { Definition } from '#contract/automations/definition.ts';
+import { labelsOf } from '#contract/automations/available-values.ts';
 import { monthYear } from '#contract/billing/limits.ts';
 import type { Db } from '#db/client.ts';
 import { findAutomationPage } from '#db/queries/automations/automations.ts';
@@ -33,13 +31,6 @@ type Dependencies = {
   log: Log;
 };
 type Payloads = Payload<'automation-rehearsal'>;
-
-/** The names of all values of an automation, by `step.field`. */
-function labelsOf(definition: Definition): (reference: string) => string {
-  const values = [...allSteps(definition.steps).map(({ id }) => id), ''].flatMap((id) => valuesBefore(definition, id));
-  const labels = new Map(values.map(({ reference, label }) => [reference, label]));
-  return (reference) => labels.get(reference) ?? reference;
-}
 
 /** Rehearses an automation, run by run, and saves each, so that its owner can watch. Nothing else is changed. */
 export function createRehearse({ db, clock, profile, handlers, log, ...dependencies }: Dependencies) {

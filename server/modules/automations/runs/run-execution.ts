@@ -27,10 +27,10 @@ const INTERRUPTED = 'This was interrupted.';
 const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
 
 /**
- * Why execution ended early: `settled`, everything is saved; `left`, another job continues; `stopped` or `failed`, the
- * caller saves it.
+ * How execution ended: `settled`, everything is saved; `left`, another job continues; the others, the caller saves it.
+ * `leftOut`: all steps are done, but not for all items of a list.
  */
-export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
+export type RunEnd = 'settled' | 'left' | { stopped: string } | { failed: string } | { leftOut: string };
 
 type Dependencies = {
   clock: Clock;
@@ -44,6 +44,8 @@ type Dependencies = {
   known: RunStep[];
   /** The values that every run has, such as the day; those that take a look-up only if they are asked for. */
   runValues: (references: ReadonlySet<string>) => Promise<Values>;
+  /** What the steps' values are called. */
+  labelOf: (reference: string) => string;
   /** Whether another job should continue from here. */
   isOver: () => boolean;
   stopping: AbortSignal;
@@ -61,8 +63,10 @@ const textsOf = (step: ActionStep, fill: Scope['fill']): Values =>
  * Executes the steps of a run that aren’t done, and recalls the stored results of those that are. Values that are
  * missing are empty.
  */
-export function createRunExecution(dependencies: Dependencies): Execution<RunEnd> {
-  const { clock, handlers, budgets, store, claim, run, access, runValues, isOver, stopping } = dependencies;
+export function createRunExecution(
+  dependencies: Dependencies,
+): Execution<RunEnd> & { countLeftOut: () => { done: number; left: number } } {
+  const { clock, handlers, budgets, store, claim, run, access, runValues, labelOf, isOver, stopping } = dependencies;
   const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored
   const known = new Map(
     values
@@ -179,6 +183,14 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
   }
 
   return {
+    /** The items that its loops went through, and those that they left out, once all steps are done. */
+    countLeftOut: () => {
+      const outputs = [...known.values()].map(({ output }) => output).filter(({ left }) => typeof left === 'number');
+      const sum = (name: 'count' | 'left') => outputs.reduce((total, output) => total + Number(output[name]), 0);
+      return { done: sum('count'), left: sum('left') };
+    },
+    timeZone: run.timeZone,
+
     recall: (key) => {
       const before = known.get(key);
       return before?.status === 'done' || before?.status === 'skipped' ? before.output : undefined;
@@ -214,6 +226,14 @@ export function createRunExecution(dependencies: Dependencies): Execution<RunEnd
       values.add(step.place, row);
       used = { ...used, ...counted };
       known.set(key, { ...step, output, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
+    },
+
+    fail: async (_step, { key }, { input, problem }) => {
+      const now = await clock.now();
+      const attempt = (known.get(key)?.attempt ?? 0) + 1;
+      const settled = { claim, automation, key, place: placeOf(key), attempt, startedAt: now, now, values };
+      await store.fail(settled, input, new StepError(problem(labelOf)));
+      return { ends: 'settled' };
     },
 
     stop: () => ({ stopped: STOPPED }),

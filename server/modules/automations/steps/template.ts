@@ -6,6 +6,7 @@ import { checkValues } from '#contract/templates/blank-values.ts';
 import { renderTemplate } from '#contract/templates/render-template.ts';
 import { missingBlanksText } from '#contract/templates/template-errors.ts';
 import { quotedName } from '#contract/quoted-name.ts';
+import { decimalText, readNumbers } from '#contract/written/numbers.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { TemplatesService } from '#server/modules/templates/templates.service.ts';
 import { pausedByLimit } from './out-of-allowance.ts';
@@ -17,13 +18,21 @@ type Template = StepOf<'template'>;
 type Filled = { subject: string | null; body: string };
 type Dependencies = { templates: Pick<TemplatesService, 'get' | 'use'> };
 
+/** The number that a text is. One that can be read in two ways is refused, because a guess might be wrong. */
+function numberIn(label: string, text: string): number {
+  const [number, other] = readNumbers(text);
+  if (number && other)
+    throw new StepError(`Please write ${decimalText(number)} or ${decimalText(other)} for ${quotedName(label)}.`);
+  return number?.unit === '' ? Number(decimalText(number)) : Number.NaN;
+}
+
 /** A text of the step as the blank takes it: a number, the items of a list from its lines, or a choice by its name. Null if it is empty. */
 function valueFor(blank: Blank, text: string): BlankValue | null {
   const plain = plainText(text);
   if (plain === '') return null;
   switch (blank.kind) {
     case 'number':
-      return Number(plain.replaceAll(',', ''));
+      return numberIn(blank.label, plain);
     case 'list':
       return plain
         .split('\n')

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mergeFields } from '#contract/automations/call-fields.ts';
 import { valueText } from '#contract/automations/values.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { LOADING } from '#contract/texts.ts';
@@ -48,6 +49,12 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
   const make = async () => {
     // The address belongs to the saved automation.
     if (await flush()) making.mutate({ automationId });
+  };
+  const checkAgain = async () => {
+    const read = await utils.powerUps.automations.get.fetch({ automationId }, { staleTime: 0 }).catch(toastError);
+    const found = read?.definition.trigger;
+    const fields = mergeFields(trigger.fields ?? [], (found?.kind === 'webhook' && found.fields) || []);
+    if (JSON.stringify(fields) !== JSON.stringify(trigger.fields ?? [])) onChange({ ...trigger, fields });
   };
   const { hook } = page;
   return (
@@ -125,7 +132,7 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
                 </>
               )}
             </p>
-            <Button size="sm" variant="secondary" onClick={() => void refresh()}>
+            <Button size="sm" variant="secondary" onClick={() => void checkAgain()}>
               Check again
             </Button>
           </div>

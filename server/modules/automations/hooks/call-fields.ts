@@ -1,0 +1,46 @@
+import { CALL_FIELDS_MAX } from '#contract/automations/automation-limits.ts';
+import type { CallField } from '#contract/automations/triggers.ts';
+import type { Value, ValueKind, Values } from '#contract/automations/values.ts';
+import { readAnswer } from '#contract/written/answers.ts';
+import { readDays } from '#contract/written/days.ts';
+import { readNumbers } from '#contract/written/numbers.ts';
+import { itemValues } from './item-values.ts';
+
+/** The items of a list whose fields are looked at. */
+const ITEMS_READ = 20;
+const LABEL_MAX = 40;
+
+/** `order_total` and `isPaid` as a person reads them. */
+function labelFor(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, LABEL_MAX).trim();
+}
+
+/** What a value seems to be, from how it is written. A number with a leading zero or a plus sign is rather a name. */
+function kindOf(value: Value): ValueKind {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'yes_no';
+  if (!/^\s*(?:0\d|\+)/.test(value) && readNumbers(value).length > 0) return 'number';
+  if (readDays(value, 'UTC').length > 0) return 'date';
+  return readAnswer(value) === null ? 'text' : 'yes_no';
+}
+
+/** The fields of a call, by the values that it brought. The whole body isn't one. */
+export function callFields(values: Values): CallField[] {
+  return Object.entries(values)
+    .filter(([name]) => name !== 'body')
+    .slice(0, CALL_FIELDS_MAX)
+    .map(([name, value]) => {
+      const field = { name, label: labelFor(name), kind: kindOf(value) };
+      if (!Array.isArray(value)) return field;
+      const items = callFields(Object.assign({}, ...value.slice(0, ITEMS_READ).map(itemValues)));
+      return items.length === 0 ? field : { ...field, items: items.map(({ items: _deeper, ...one }) => one) };
+    });
+}
+
+/** The fields of the calls so far, as they are kept with the sample. */
+export const fieldsIn = (sample: unknown): CallField[] => ((sample ?? {}) as { fields?: CallField[] }).fields ?? []; // reason: the only form it is saved in
