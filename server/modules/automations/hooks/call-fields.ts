@@ -37,7 +37,9 @@ export function callFields(values: Values): CallField[] {
     .map(([name, value]) => {
       const field = { name, label: labelFor(name), kind: kindOf(value) };
       if (!Array.isArray(value)) return field;
-      const items = callFields(Object.assign({}, ...value.slice(0, ITEMS_READ).map(itemValues)));
+      const items = callFields(
+        Object.fromEntries(value.slice(0, ITEMS_READ).flatMap((item) => Object.entries(itemValues(item)))),
+      );
       return items.length === 0 ? field : { ...field, items: items.map(({ items: _deeper, ...one }) => one) };
     });
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findProblems } from './find-problems.ts';
+import type { Definition } from './definition.ts';
+
+const OWNER = { tier: 'pro', email: 'maya@shop.example', confirmedAddresses: [] } as const;
+const problemsWith = (than: string) => {
+  const definition: Definition = {
+    trigger: { kind: 'manual', form: [{ name: 'stock', label: 'Stock', kind: 'number' }] },
+    steps: [
+      {
+        kind: 'condition',
+        id: 's1',
+        value: 'trigger.stock',
+        test: 'less_than',
+        than,
+        then: [],
+        otherwise: [],
+        stops: true,
+      },
+    ],
+  };
+  return findProblems(definition, OWNER).map(({ text }) => text);
+};
+
+test.each([
+  ['5', []],
+  ['12,5', []],
+  ['2026-12-01', []],
+  ['{{run.day}}', []],
+  ['tomorrow', [/^Compare it with a number/]],
+  ['1.250', [/can be read in two ways/]],
+  ['12/01/2026', [/can be read in two ways/]],
+])('whether a value is less than %j is a problem before it runs, if nobody can tell: %j', (than, expected) => {
+  expect(problemsWith(than)).toEqual(expected.map((text) => expect.stringMatching(text)));
+});
