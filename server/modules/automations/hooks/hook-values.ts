@@ -29,7 +29,6 @@ function decode({ body, charset }: Pick<HookCall, 'body' | 'charset'>): string |
 }
 
 type Unreadable = 'unknown_encoding' | 'too_deep' | 'not_json';
-const hasType = (contentType: string | null, type: RegExp) => type.test(contentType ?? '');
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** The fields of a form that was posted. A name that comes several times, or ends in `[]`, is a list; of a file, its name counts. */
@@ -53,7 +52,7 @@ async function formContent(call: Pick<HookCall, 'body' | 'contentType'>): Promis
 export async function readHookBody(
   call: Pick<HookCall, 'body' | 'charset' | 'contentType'>,
 ): Promise<Values | Unreadable> {
-  const isForm = hasType(call.contentType, FORM);
+  const isForm = FORM.test(call.contentType ?? '');
   const body = decode(call);
   if (body === null && !isForm) return 'unknown_encoding';
   const text = (body ?? '').trim();
@@ -61,7 +60,8 @@ export async function readHookBody(
   const content = looksLikeJson || !isForm ? parseJson(text) : undefined;
   if (!nestsAtMost(content, DEPTH_MAX)) return 'too_deep';
   if (content !== undefined) return { ...contentValues(parseExactly(text)), body: body ?? '' };
-  const saysJson = hasType(call.contentType, /^\s*[^;]*\bjson\s*(?:;|$)/i) && text !== '';
+  const [type = ''] = (call.contentType ?? '').split(';');
+  const saysJson = /\bjson$/i.test(type.trim()) && text !== '';
   if (saysJson || (isForm && looksLikeJson)) return 'not_json';
   const form = isForm ? await formContent(call) : {};
   return { ...contentValues(form), body: body ?? '' };
