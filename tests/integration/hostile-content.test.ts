@@ -144,8 +144,8 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
   },
   'of a run': {
     'a value that is shown': (text) => maskValues({ answer: text, list: [text] }),
-    'a value that is compared': (text) => holds('more_than', text, '5', 'UTC'),
-    'a value that is checked for': (text) => holds('is', text, `${text}.`, 'UTC'),
+    'a value that is compared': (text) => holds('more_than', text, '5', { kind: undefined, timeZone: 'UTC' }),
+    'a value that is checked for': (text) => holds('is', text, `${text}.`, { kind: undefined, timeZone: 'UTC' }),
     'a value that is filled in': (text) => fillValues(text, () => text.slice(0, 10)),
     'an answer as text': plainText,
     'an answer as a card': plainWords,

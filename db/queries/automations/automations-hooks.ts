@@ -30,8 +30,6 @@ export type HookRow = AccessRow & {
   /** Null if nothing is live. */
   liveTrigger: unknown;
   draftTrigger: unknown;
-  /** What was last sent, with the fields of all calls so far. */
-  sample: unknown;
   /** How much of today's budgets the owner's runs have used. */
   used: RunUse & { isHeld: boolean };
 };
@@ -54,7 +52,6 @@ export async function findHook(
     .select([
       'a.id',
       'a.hook_secret as secret',
-      'a.hook_sample as sample',
       sql<boolean>`a.turned_on_at is not null`.as('isOn'),
       triggerOf('a.live_version').as('liveTrigger'),
       triggerOf('a.draft_version').as('draftTrigger'),
@@ -64,6 +61,20 @@ export async function findHook(
     .where('a.hook_hash', '=', hash)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** The fields of an incoming address's calls so far, within the JSON of its sample. Needs a query with the automation as `a`. */
+export const CALL_FIELDS = sql<unknown>`a.hook_sample -> 'fields'`;
+
+/** What was last sent, with the fields of all calls so far. */
+export async function findHookSample(trx: Db, { userId, automationId }: AutomationKey): Promise<unknown> {
+  const row = await trx
+    .selectFrom('automations')
+    .select(sql`hook_sample`.as('sample'))
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .executeTakeFirst();
+  return row?.sample ?? null;
 }
 
 /** Keeps what was last sent. */

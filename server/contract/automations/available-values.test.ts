@@ -30,9 +30,19 @@ test('the fields of calls can be used, and inside a loop those of the objects in
   expect(labels(definition, 's9')).toMatchObject({ 's1.item_qty': 'Qty of the item', 's1.item': 'Item' });
 });
 
-test('known fields of calls stay as they are, and at most 60 are known', () => {
+test('fields whose calls disagree about their kind are lists or texts', () => {
   const field = (name: string, kind: 'text' | 'number' = 'text') => ({ name, label: name, kind });
   expect(mergeFields([field('a')], [field('a', 'number'), field('b')])).toEqual([field('a'), field('b')]);
-  const many = Array.from({ length: 100 }, (_, index) => field(`f${index}`));
-  expect(mergeFields([field('a')], many)).toHaveLength(60);
+  expect(mergeFields([field('a', 'number')], [field('a')])).toEqual([field('a')]);
+});
+
+test('two values of one step with one name carry the name of their field', () => {
+  const definition = withCallFields({ trigger: { kind: 'webhook', check: 'secret' }, steps: [notify] }, [
+    { name: 'order_total', label: 'Order total', kind: 'number' },
+    { name: 'orderTotal', label: 'Order total', kind: 'number' },
+  ]);
+  expect(labels(definition, 's9')).toMatchObject({
+    'trigger.order_total': 'Order total (order_total)',
+    'trigger.orderTotal': 'Order total (orderTotal)',
+  });
 });

@@ -1,4 +1,5 @@
 import { allSteps, branchesOf, isActionStep, numbersOf } from './all-steps.ts';
+import { labelFor } from './call-fields.ts';
 import type { Definition } from './definition.ts';
 import { contractOf, type Step } from './steps.ts';
 import { itemField } from './steps/loop.ts';
@@ -96,23 +97,48 @@ function before(trigger: Trigger, steps: readonly Step[], stepId: string): Avail
   return null;
 }
 
-/** Values with one name get the number of their step: `Answer (step 2)`. */
-function tellApart(values: readonly AvailableValue[], numbers: ReadonlyMap<string, string>): AvailableValue[] {
+/** What several values have in common. */
+function repeated(texts: readonly string[]): Set<string> {
   const seen = new Set<string>();
-  const twice = new Set(values.flatMap(({ label }) => (seen.has(label) ? [label] : (seen.add(label), []))));
-  return values.map((value) => {
+  return new Set(texts.flatMap((text) => (seen.has(text) ? [text] : (seen.add(text), []))));
+}
+
+/** Labels that repeat get their step's number, `Answer (step 2)`, and within one step the name of their field. */
+function disambiguateLabels(
+  values: readonly AvailableValue[],
+  numbers: ReadonlyMap<string, string>,
+): AvailableValue[] {
+  const twice = repeated(values.map(({ label }) => label));
+  const numbered = values.map((value) => {
     const number = numbers.get(value.reference.split('.')[0] ?? '') ?? '1';
     return twice.has(value.label) ? { ...value, label: `${value.label} (step ${number})` } : value;
   });
+  const stillTwice = repeated(numbered.map(({ label }) => label));
+  return numbered.map((value, index) =>
+    stillTwice.has(value.label)
+      ? { ...value, label: `${values[index]?.label} (${value.reference.split('.')[1]})` }
+      : value,
+  );
 }
 
 /** The values that a step can use: what the trigger brings, what earlier steps return, and what every run has. A branch that may not be taken offers nothing to the steps after it. */
 export const valuesBefore = ({ trigger, steps }: Definition, stepId: string): AvailableValue[] =>
-  tellApart([...triggerValues(trigger), ...(before(trigger, steps, stepId) ?? []), ...OF_THE_RUN], numbersOf(steps));
+  disambiguateLabels([...triggerValues(trigger), ...(before(trigger, steps, stepId) ?? []), ...OF_THE_RUN], numbersOf(steps));
 
-/** The names of all values of an automation, by `step.field`. */
-export function labelsOf(definition: Definition): (reference: string) => string {
+/** All values of an automation, by `step.field`. */
+function allValues(definition: Definition): Map<string, AvailableValue> {
   const values = [...allSteps(definition.steps).map(({ id }) => id), ''].flatMap((id) => valuesBefore(definition, id));
-  const labels = new Map(values.map(({ reference, label }) => [reference, label]));
-  return (reference) => labels.get(reference) ?? reference;
+  return new Map(values.map((value) => [value.reference, value]));
+}
+
+/** The names of all values of an automation, by `step.field`. One that it doesn't know is called like its field. */
+export function labelsOf(definition: Definition): (reference: string) => string {
+  const values = allValues(definition);
+  return (reference) => values.get(reference)?.label ?? labelFor(reference.slice(reference.indexOf('.') + 1));
+}
+
+/** The kinds of all values of an automation, by `step.field`. */
+export function kindsOf(definition: Definition): (reference: string) => ValueKind | undefined {
+  const values = allValues(definition);
+  return (reference) => values.get(reference)?.kind;
 }

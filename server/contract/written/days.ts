@@ -27,9 +27,8 @@ function monthNumber(name: string): string {
 function readDayOnly(text: string): string[] {
   const [, year = '', , month = '', day = ''] = ISO_DAY.exec(text) ?? [];
   if (year !== '') return [iso(year, month, day)];
-  const [, first = '', mark, second = '', ofYear = ''] = FIGURES.exec(text) ?? [];
-  // With points, the day comes first everywhere.
-  if (first !== '') return [...(mark === '.' ? [] : [iso(ofYear, first, second)]), iso(ofYear, second, first)];
+  const [, first = '', , second = '', ofYear = ''] = FIGURES.exec(text) ?? [];
+  if (first !== '') return [iso(ofYear, first, second), iso(ofYear, second, first)];
   const named = text.replace(/^\p{L}{3,9}, /u, '');
   const [, nameFirst = '', dayAfter = '', yearAfter = ''] = MONTH_FIRST.exec(named) ?? [];
   if (nameFirst !== '') return [iso(yearAfter, monthNumber(nameFirst), dayAfter)];
@@ -37,14 +36,22 @@ function readDayOnly(text: string): string[] {
   return dayBefore === '' ? [] : [iso(yearLast, monthNumber(nameSecond), dayBefore)];
 }
 
+/** `:05.500` as `:05.5`, so that the same times are the same texts. */
+function withoutZeros(seconds: string): string {
+  let text = seconds;
+  while (text.includes('.') && (text.endsWith('0') || text.endsWith('.'))) text = text.slice(0, -1);
+  return text;
+}
+
 /**
- * What a text says if it is nothing but a day, or a moment in ISO 8601, which is told on the clock of a time zone: every
+ * What a text says if it is nothing but a day, or a moment in ISO 8601, converted to a time zone: every
  * way to read it, so two for `12/01/2026`, and none for `tomorrow`, `20261201` or `2026-02-30`.
  */
 export function readDays(written: string, timeZone: string): WrittenDay[] {
   const text = written.trim();
   if (text.length > LENGTH_MAX) return [];
-  const [, day = '', clock = '', seconds = '', zone = ''] = ISO_MOMENT.exec(text) ?? [];
+  const [, day = '', clock = '', fraction = '', zone = ''] = ISO_MOMENT.exec(text) ?? [];
+  const seconds = withoutZeros(fraction);
   if (day === '')
     return [...new Set(readDayOnly(text))].filter(isDay).map((one) => ({ day: one, clock: null, at: null }));
   const offset = /^[-+]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();

@@ -54,8 +54,8 @@ function readFigure(figure: string, sign: string): Decimal[] {
   ];
 }
 
-/** A unit taken off the front or the end of a text; empty if none is there, and null if we don't know it. */
-function takeUnit(text: string): { unit: string; rest: string } | null {
+/** The unit at the front or the end of a text, and the rest. The unit is empty if there is none, null if it's unknown. */
+function splitUnit(text: string): { unit: string; rest: string } | null {
   const [before = ''] = SIGN_BEFORE.exec(text) ?? [];
   const [after = ''] = SIGN_AFTER.exec(text) ?? [];
   if (before !== '' && after !== '') return null;
@@ -69,7 +69,7 @@ function takeUnit(text: string): { unit: string; rest: string } | null {
 /** `-5` as its sign and the rest. */
 const takeSign = (text: string) => (/^[-+]/.test(text) ? { sign: text.charAt(0), rest: text.slice(1) } : null);
 
-/** A number of the runtime, exactly as it's printed. */
+/** A JavaScript number, exactly as printed. */
 export function decimalOf(number: number): Decimal {
   const [mantissa = '0', exponent = '0'] = String(number).split('e');
   const sign = mantissa.startsWith('-') ? '-' : '';
@@ -88,7 +88,7 @@ export function readNumbers(written: string | number): WrittenNumber[] {
   const text = written.trim().replace('\u2212', '-');
   if (text.length > LENGTH_MAX || !/\d/.test(text)) return [];
   const outer = takeSign(text);
-  const taken = takeUnit(outer?.rest ?? text);
+  const taken = splitUnit(outer?.rest ?? text);
   if (!taken) return [];
   const inner = outer ? null : takeSign(taken.rest);
   const figure = inner?.rest ?? taken.rest;

@@ -150,6 +150,63 @@ describe('a call of an incoming webhook', () => {
     expect(await runsOf(app, maya.userId)).toEqual([]);
   });
 
+  test('keeps the fields that it has itself, whatever is inside the objects before them', async () => {
+    const { path, secret } = await aHook();
+    const first = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`field${index}`, index]));
+    await post(path, JSON.stringify({ first, stock: 3 }), { 'tenfold-secret': secret });
+    await post(path, '{"customer":{"name":"Ana"},"customer_name":"Bob"}', { 'tenfold-secret': secret });
+    const inputs = (await runsOf(app, maya.userId)).map(({ input }) => input);
+    expect(inputs.find(({ stock }) => stock === 3)).toMatchObject({ first_field0: 0 });
+    expect(inputs.find((input) => 'customer' in input)).toMatchObject({ customer_name: 'Bob' });
+  });
+
+  test('keeps the beginning of its body, however long its fields are', async () => {
+    const { path, secret } = await aHook();
+    const body = JSON.stringify({ a: { b: { c: 'x'.repeat(19_900) } } });
+    await post(path, body, { 'tenfold-secret': secret });
+    const [{ input } = { input: {} }] = await runsOf(app, maya.userId);
+    expect(input['body']).toBe(body);
+    expect(Object.keys(input).toSorted()).toEqual(['a', 'a_b_c', 'body']);
+  });
+
+  test('with thousands of form fields is read at once', async () => {
+    const { path, secret } = await aHook();
+    const names = Array.from({ length: 10_000 }, (_, index) => `a${index}`);
+    const headers = { 'tenfold-secret': secret, 'content-type': 'application/x-www-form-urlencoded' };
+    const begun = performance.now();
+    expect(await post(path, names.join('&').slice(0, 60_000), headers)).toMatchObject({ status: 202 });
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+
+  test('of a form in another encoding is read in it, and a broken form is refused', async () => {
+    const { path, secret } = await aHook();
+    const send = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
+      post(path, body, { 'tenfold-secret': secret, 'content-type': type });
+    await send('application/x-www-form-urlencoded; charset=iso-8859-1', 'name=J%F6rg+M');
+    await send('application/x-www-form-urlencoded', '[0]=a');
+    const inputs = (await runsOf(app, maya.userId)).map(({ input }) => input);
+    expect(inputs.map(({ name }) => name).filter(Boolean)).toEqual(['Jörg M']);
+    expect(inputs).toHaveLength(2);
+    expect(await send('multipart/form-data; boundary=x', 'no parts')).toEqual({
+      status: 400,
+      body: '{"error":"The body isn’t a valid form."}',
+    });
+  });
+
+  test('changes the kind of a field that its calls disagree about', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    for (const body of ['{"note":"12","tags":"a","stock":3}', '{"note":"gift","tags":["a","b"],"stock":""}'])
+      await post(path, body, { 'tenfold-secret': secret });
+    expect(await kindsOf(automationId)).toMatchObject({ note: 'text', tags: 'list', stock: 'number' });
+  });
+
+  test('that comes with another at the same time takes none of its fields away', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    const names = ['one', 'two', 'three', 'four'];
+    await Promise.all(names.map((name) => post(path, `{"${name}": 1}`, { 'tenfold-secret': secret })));
+    expect(Object.keys(await kindsOf(automationId)).toSorted()).toEqual(names.toSorted());
+  });
+
   test('with a valid signature starts a run, and the same call again starts nothing, whatever key it has', async () => {
     const { path, secret } = await aHook({ check: 'signature' });
     const headers = await signed(secret, ORDER);

@@ -31,6 +31,7 @@ const REFUSALS = {
     error: 'This automation has started as many runs as it can in 24 hours. Please send this call again in an hour.',
   },
   not_json: { status: 400, error: 'The body isn’t valid JSON.' },
+  not_form: { status: 400, error: 'The body isn’t a valid form.' },
   too_deep: { status: 400, error: 'The JSON is nested too deeply.' },
 } as const;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STEPS_MAX } from '../automation-limits.ts';
 import { chip, missing, quoted, valueChip, words } from '../sentence-pieces.ts';
 import type { StepOf } from '../steps.ts';
+import { readAnswer } from '../../written/answers.ts';
 import { readDays } from '../../written/days.ts';
 import { readNumbers } from '../../written/numbers.ts';
 import { referencesIn, type ValueKind } from '../values.ts';
@@ -84,9 +85,18 @@ export const condition: StepContract<StepOf<'condition'>> = {
     if (value === '') return 'Choose a value to check.';
     return compares(test) && isBlank(than) ? 'Write what to compare it with.' : null;
   },
-  problem: ({ test, than }) => {
-    if ((test !== 'more_than' && test !== 'less_than') || referencesIn(than).length > 0) return null;
-    const readings = [...readNumbers(than), ...readDays(than, 'UTC')];
+  problem: ({ value, test, than, ifUnknown: choice }, { kindOf }) => {
+    // What was saved before there was a choice compares as it did.
+    if (choice === undefined || !compares(test) || referencesIn(than).length > 0) return null;
+    const kind = kindOf(value);
+    const isMoreOrLess = test === 'more_than' || test === 'less_than';
+    if (kind === 'yes_no' && !isMoreOrLess)
+      return readAnswer(than) === null ? { text: 'Compare it with Yes or No.', fix: null } : null;
+    if (!isMoreOrLess && kind !== 'number' && kind !== 'date') return null;
+    const readings = [
+      ...(isMoreOrLess || kind === 'number' ? readNumbers(than) : []),
+      ...(isMoreOrLess || kind === 'date' ? readDays(than, 'UTC') : []),
+    ];
     if (readings.length === 1) return null;
     return {
       text:

@@ -15,8 +15,7 @@ export const teammate = z.enum(ASSISTANT_IDS);
 export const reference = z.union([z.string().regex(REFERENCE), z.literal('')]);
 
 /**
- * What becomes of a value that is missing, can't be read or can't be compared: the run stops and tells its owner, or it
- * counts as no, and as a list without items. Conditions and loops that were saved before there was a choice have none,
- * and go on as they did.
+ * What to do with a value that's missing, unreadable or incomparable: stop the run, or count it as no, or as an empty
+ * list. Definitions saved before this choice have no value here and keep their old behavior.
  */
 export const ifUnknown = z.enum(['stop', 'no']).optional();

@@ -4,6 +4,7 @@ import type { Values } from '#contract/automations/values.ts';
 import { decide } from '../steps/condition.ts';
 import { findItems, valuesOfItem } from '../steps/loop.ts';
 import type { BranchingResult } from '../steps/step-handler.ts';
+import type { Reading } from './reading.ts';
 import type { Scope } from './scope.ts';
 
 /** Where a step is in a run. */
@@ -26,8 +27,7 @@ export type Ended<End> = { ends: End };
  * they see; it calls nothing, stores nothing and takes from no budget.
  */
 export type Execution<End> = {
-  /** IANA name of the zone in which days and moments are compared. */
-  timeZone: string;
+  reading: Reading;
   /** The stored output of a completed step, so that a run can resume; undefined if it isn't done. */
   recall: (key: string) => Values | undefined;
   /** Called before each step that isn't done. Null if the step can begin. */
@@ -36,7 +36,7 @@ export type Execution<End> = {
   execute: (step: ActionStep, place: Place, scope: Scope) => Promise<{ output: Values } | Ended<End> | 'again'>;
   /** Records how a condition was decided, or what a loop goes through. */
   record: (step: Step, place: Place, result: BranchingResult) => Promise<void>;
-  /** How the steps end at a condition or a loop whose values can't be used: why, with the labels of its values. */
+  /** Fails the run at a condition or loop whose values can't be used. */
   fail: (step: Step, place: Place, result: Undecided) => Promise<Ended<End>>;
   /** How the steps end at a condition that isn't met and stops them. */
   stop: (step: StepOf<'condition'>, place: Place, scope: Scope) => End;
@@ -51,6 +51,12 @@ export type Execution<End> = {
 
 type Undecided = BranchingResult & { problem: NonNullable<BranchingResult['problem']> };
 const hasProblem = (result: BranchingResult): result is Undecided => result.problem !== null;
+
+/** Says at which item of the loops around it a step has its problem. */
+const withItem = (result: Undecided, { items }: Place): Undecided =>
+  items.length === 0
+    ? result
+    : { ...result, problem: (labelOf) => `${result.problem(labelOf)} This was item ${items.toReversed().join(' of item ')}.` };
 
 /** Where a list of steps is in a run. */
 type ListPlace = Omit<Place, 'key'> & { prefix: string };
@@ -97,8 +103,8 @@ export function interpret<End>(
     if (!done) {
       const ended = await execution.begin(step, place, scope);
       if (ended) return ended;
-      const decision = decide(step, scope, execution.timeZone);
-      if (hasProblem(decision)) return execution.fail(step, place, decision);
+      const decision = decide(step, scope, execution.reading);
+      if (hasProblem(decision)) return execution.fail(step, place, withItem(decision, place));
       await execution.record(step, place, decision);
       holds = decision.holds;
     }
@@ -120,7 +126,7 @@ export function interpret<End>(
       if (ended) return ended;
     }
     const { items, most, ...result } = findItems(step, scope);
-    if (hasProblem(result)) return execution.fail(step, place, result);
+    if (hasProblem(result)) return execution.fail(step, place, withItem(result, place));
     if (!isDone) await execution.record(step, place, result);
     const inside = (index: number): ListPlace => ({
       ...around,

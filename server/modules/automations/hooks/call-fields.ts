@@ -1,6 +1,7 @@
 import { CALL_FIELDS_MAX } from '#contract/automations/automation-limits.ts';
+import { labelFor } from '#contract/automations/call-fields.ts';
 import type { CallField } from '#contract/automations/triggers.ts';
-import type { Value, ValueKind, Values } from '#contract/automations/values.ts';
+import { FIELD_NAME, type Value, type ValueKind, type Values } from '#contract/automations/values.ts';
 import { readAnswer } from '#contract/written/answers.ts';
 import { readDays } from '#contract/written/days.ts';
 import { readNumbers } from '#contract/written/numbers.ts';
@@ -8,17 +9,6 @@ import { itemValues } from './item-values.ts';
 
 /** The items of a list whose fields are looked at. */
 const ITEMS_READ = 20;
-const LABEL_MAX = 40;
-
-/** `order_total` and `isPaid` as a person reads them. */
-function labelFor(name: string): string {
-  const words = name
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, LABEL_MAX).trim();
-}
-
 /** What a value seems to be, from how it is written. A number with a leading zero or a plus sign is rather a name. */
 function kindOf(value: Value): ValueKind {
   if (Array.isArray(value)) return 'list';
@@ -29,10 +19,15 @@ function kindOf(value: Value): ValueKind {
   return readAnswer(value) === null ? 'text' : 'yes_no';
 }
 
-/** The fields of a call, by the values that it brought. The whole body isn't one. */
-export function callFields(values: Values): CallField[] {
+const isBlank = (value: Value): boolean => typeof value === 'string' && value.trim() === '';
+
+/**
+ * The fields of a call, by the values that it brought. The whole body isn't one. A blank says nothing new about a field
+ * that is `known`.
+ */
+export function callFields(values: Values, known: ReadonlySet<string> = new Set()): CallField[] {
   return Object.entries(values)
-    .filter(([name]) => name !== 'body')
+    .filter(([name, value]) => name !== 'body' && FIELD_NAME.test(name) && !(isBlank(value) && known.has(name)))
     .slice(0, CALL_FIELDS_MAX)
     .map(([name, value]) => {
       const field = { name, label: labelFor(name), kind: kindOf(value) };
@@ -44,5 +39,6 @@ export function callFields(values: Values): CallField[] {
     });
 }
 
+export const toCallFields = (saved: unknown): CallField[] => (saved ?? []) as CallField[]; // reason: the only form they are saved in
 /** The fields of the calls so far, as they are kept with the sample. */
-export const fieldsIn = (sample: unknown): CallField[] => ((sample ?? {}) as { fields?: CallField[] }).fields ?? []; // reason: the only form it is saved in
+export const fieldsIn = (sample: unknown): CallField[] => toCallFields((sample as { fields?: unknown } | null)?.fields); // reason: the only form it is saved in

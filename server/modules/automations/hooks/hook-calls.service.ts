@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { HOOK_CALLS_PER_MINUTE } from '#contract/automations/automation-limits.ts';
-import { mergeFields } from '#contract/automations/call-fields.ts';
+import { rememberFields } from '#contract/automations/call-fields.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Db } from '#db/client.ts';
-import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
+import { findHook, findHookSample, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
 import { findChain, findRunOfOccasion } from '#db/queries/automations/new-runs.ts';
 import { countAttempt, giveBackAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
@@ -43,7 +43,7 @@ type Dependencies = {
 };
 /** What became of a call. `full`: its owner's runs have used up one of today's budgets. */
 export type CallOutcome =
-  | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' | 'not_json' }
+  | { kind: 'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep' | 'not_json' | 'not_form' }
   | { kind: 'full' | 'over_cap'; retryAfterSeconds: number };
 
 const checkIn = (trigger: unknown) => {
@@ -146,7 +146,9 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs, profil
           if (proof !== null) await giveBackAttempt(trx, keyOfProof(row, proof));
           return { outcome: 'over_cap' as const, started: run }; // reason: one of the answers
         }
-        const fields = mergeFields(fieldsIn(row.sample), callFields(input));
+        // Other calls may have come in at the same time.
+        const known = fieldsIn(await findHookSample(trx, key));
+        const fields = rememberFields(known, callFields(input, new Set(known.map(({ name }) => name))));
         await saveHookSample(trx, key, { values: hookSample(input), fields, at: now.toISOString() });
         return { outcome: 'taken' as const, started: run }; // reason: one of the answers
       });

@@ -1,4 +1,4 @@
-import type { Value, Values } from '#contract/automations/values.ts';
+import { FIELD_NAME, type Value, type Values } from '#contract/automations/values.ts';
 import { nestsAtMost } from '#server/lib/text/storable-input.ts';
 import type { HookCall } from './check-call.ts';
 import { contentValues, parseExactly } from './item-values.ts';
@@ -28,21 +28,54 @@ function decode({ body, charset }: Pick<HookCall, 'body' | 'charset'>): string |
   }
 }
 
-type Unreadable = 'unknown_encoding' | 'too_deep' | 'not_json';
+type Unreadable = 'unknown_encoding' | 'too_deep' | 'not_json' | 'not_form';
+type FormCall = Pick<HookCall, 'body' | 'contentType' | 'charset'>;
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const MULTIPART = /^\s*multipart/i;
+
+/** A form's pairs of names and values, in the encoding that the call names; null if the form is broken. */
+async function formPairs({ body, contentType, charset }: FormCall): Promise<(readonly [string, string])[] | null> {
+  const headers = { 'content-type': contentType ?? '' };
+  if (MULTIPART.test(contentType ?? '')) {
+    const form = await new Response(Buffer.from(body), { headers }).formData().catch(() => null);
+    return form && [...form.entries()].map(([name, one]) => [name, typeof one === 'string' ? one : one.name] as const); // reason: a pair
+  }
+  const decoder = new TextDecoder(charset ?? 'utf-8');
+  const toText = (escaped: string): string => {
+    const bytes = escaped
+      .replaceAll('+', ' ')
+      .replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return decoder.decode(Buffer.from(bytes, 'latin1'));
+  };
+  return Buffer.from(body)
+    .toString('latin1')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [toText(name), toText(value.join('='))] as const; // reason: a pair
+    });
+}
 
 /** The fields of a form that was posted. A name that comes several times, or ends in `[]`, is a list; of a file, its name counts. */
-async function formContent(call: Pick<HookCall, 'body' | 'contentType'>): Promise<Record<string, unknown> | null> {
-  const headers = { 'content-type': call.contentType ?? '' };
-  const form = await new Response(Buffer.from(call.body), { headers }).formData().catch(() => null);
-  if (!form) return null;
-  const texts = (key: string) => form.getAll(key).map((one) => (typeof one === 'string' ? one : one.name));
+async function formContent(call: FormCall): Promise<Record<string, unknown> | null> {
+  const pairs = await formPairs(call);
+  if (!pairs) return null;
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
   return Object.fromEntries(
-    [...new Set(form.keys())].map((key) => {
-      const values = texts(key);
-      return [key, values.length > 1 || key.endsWith('[]') ? values : values[0]];
-    }),
+    [...values].map(([name, found]) => [name, found.length > 1 || name.endsWith('[]') ? found : found[0]]),
   );
+}
+
+/** Whether the text begins with the name of a field rather than with JSON: `[0]=a`. */
+function isPairFirst(text: string): boolean {
+  const [equals, quote] = [text.indexOf('='), text.indexOf('"')];
+  return equals !== -1 && (quote === -1 || equals < quote);
 }
 
 /**
@@ -54,17 +87,19 @@ export async function readHookBody(
 ): Promise<Values | Unreadable> {
   const isForm = FORM.test(call.contentType ?? '');
   const body = decode(call);
-  if (body === null && !isForm) return 'unknown_encoding';
+  // Files in a form are no text.
+  if (body === null && !MULTIPART.test(call.contentType ?? '')) return 'unknown_encoding';
   const text = (body ?? '').trim();
   const looksLikeJson = /^[[{]/.test(text);
   const content = looksLikeJson || !isForm ? parseJson(text) : undefined;
   if (!nestsAtMost(content, DEPTH_MAX)) return 'too_deep';
-  if (content !== undefined) return { ...contentValues(parseExactly(text)), body: body ?? '' };
+  if (content !== undefined) return { body: body ?? '', ...contentValues(parseExactly(text)) };
   const [type = ''] = (call.contentType ?? '').split(';');
   const saysJson = /\bjson$/i.test(type.trim()) && text !== '';
-  if (saysJson || (isForm && looksLikeJson)) return 'not_json';
-  const form = isForm ? await formContent(call) : {};
-  return { ...contentValues(form), body: body ?? '' };
+  if (saysJson || (isForm && looksLikeJson && !isPairFirst(text))) return 'not_json';
+  if (!isForm) return { body: body ?? '' };
+  const form = await formContent(call);
+  return form ? { body: body ?? '', ...contentValues(form) } : 'not_form';
 }
 
 const cut = (value: Value, max: number): Value => {
@@ -74,7 +109,8 @@ const cut = (value: Value, max: number): Value => {
 
 /** The beginning of what was sent, for the editor. The fields come first: the body has them a second time. */
 export function hookSample(values: Values): Values {
-  const { body = '', ...fields } = values;
+  const { body = '', ...given } = values;
+  const fields = Object.fromEntries(Object.entries(given).filter(([name]) => FIELD_NAME.test(name)));
   let left = SAMPLE_MAX;
   const kept = [...Object.entries(fields), ['body', body] as const].map(([name, value]) => {
     const short = cut(value, Math.max(left, 0));

@@ -1,4 +1,4 @@
-import { isActionStep } from '#contract/automations/all-steps.ts';
+import { allSteps, isActionStep } from '#contract/automations/all-steps.ts';
 import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import { referencesOf } from '#contract/automations/available-values.ts';
 import type { ActionStep, Step } from '#contract/automations/steps.ts';
@@ -13,6 +13,7 @@ import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { Budgets } from '#server/modules/usage/budgets.service.ts';
 import type { Execution } from '../engine/interpret.ts';
+import type { Reading } from '../engine/reading.ts';
 import type { Scope } from '../engine/scope.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
@@ -46,6 +47,7 @@ type Dependencies = {
   runValues: (references: ReadonlySet<string>) => Promise<Values>;
   /** What the steps' values are called. */
   labelOf: (reference: string) => string;
+  reading: Reading;
   /** Whether another job should continue from here. */
   isOver: () => boolean;
   stopping: AbortSignal;
@@ -65,8 +67,8 @@ const textsOf = (step: ActionStep, fill: Scope['fill']): Values =>
  */
 export function createRunExecution(
   dependencies: Dependencies,
-): Execution<RunEnd> & { countLeftOut: () => { done: number; left: number } } {
-  const { clock, handlers, budgets, store, claim, run, access, runValues, labelOf, isOver, stopping } = dependencies;
+): Execution<RunEnd> & { countSkippedItems: (steps: readonly Step[]) => { done: number; left: number } } {
+  const { clock, handlers, budgets, store, claim, run, access, runValues, labelOf, reading, isOver, stopping } = dependencies;
   const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored
   const known = new Map(
     values
@@ -183,13 +185,16 @@ export function createRunExecution(
   }
 
   return {
-    /** The items that its loops went through, and those that they left out, once all steps are done. */
-    countLeftOut: () => {
-      const outputs = [...known.values()].map(({ output }) => output).filter(({ left }) => typeof left === 'number');
-      const sum = (name: 'count' | 'left') => outputs.reduce((total, output) => total + Number(output[name]), 0);
+    /** Items the loops processed and skipped, once all steps are done. */
+    countSkippedItems: (steps) => {
+      const loops = new Set(allSteps(steps).flatMap(({ kind, id }) => (kind === 'loop' ? [id] : [])));
+      const outputs = [...known.values()]
+        .filter(({ key, output }) => loops.has(key.split('/').at(-1) ?? key) && typeof output['left'] === 'number')
+        .map(({ output }) => output);
+      const sum = (name: 'count' | 'left') => outputs.reduce((total, output) => total + Number(output[name] ?? 0), 0);
       return { done: sum('count'), left: sum('left') };
     },
-    timeZone: run.timeZone,
+    reading,
 
     recall: (key) => {
       const before = known.get(key);

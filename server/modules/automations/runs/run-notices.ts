@@ -24,7 +24,7 @@ export const tellOfFailure = (
   });
 
 /** A run is done, but not with all items of a list. Once a day for each automation. */
-export const tellOfLeftOut = (
+export const notifyItemsSkipped = (
   trx: Db,
   { userId, automationId, runId, name, reason, now }: AboutRun,
 ): Promise<boolean> =>

@@ -16,7 +16,7 @@ import { ClaimLostError, StepError, type StepOutcome } from '../steps/step-handl
 import { boundValues } from './bound-values.ts';
 import { endRun } from './end-run.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';
-import { tellOfLeftOut, tellOfPause } from './run-notices.ts';
+import { notifyItemsSkipped, tellOfPause } from './run-notices.ts';
 import type { RunValueStore } from './stored-values.ts';
 
 /** How often a step is tried before it counts as failed, and the pauses in between, in milliseconds. */
@@ -83,7 +83,7 @@ export function createRunStore(db: Db) {
     const about = { userId: claim.userId, runId: claim.runId, automationId: automation.id, now, ...how };
     await endRun(trx, about);
     // A run that is done has a reason only if it left something out.
-    if (how.status === 'done' && how.reason !== '') await tellOfLeftOut(trx, { ...about, name: automation.name });
+    if (how.status === 'done' && how.reason !== '') await notifyItemsSkipped(trx, { ...about, name: automation.name });
   };
 
   return {

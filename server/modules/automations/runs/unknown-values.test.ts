@@ -82,7 +82,7 @@ test.each<['no' | undefined, Partial<StepOf<'condition'>>, string]>([
   [undefined, { test: 'is' }, 's3'],
   [undefined, { test: 'is_not' }, 's2'],
 ])(
-  'with %s chosen, a condition on a missing value takes the branch that it took before: %j',
+  'with %s chosen, a condition on a missing value takes its branch: %j',
   async (ifUnknown, more, branch) => {
     const ended = await run({}, condition({ ...more, ifUnknown }));
     expect(ended.status).toBe('done');
@@ -142,4 +142,43 @@ test('a run whose loop left items out says how many, and its owner is told', asy
   expect(ended).toMatchObject({ status: 'done', reason: said });
   expect(ended.steps[0]).toMatchObject({ stepId: 's1', output: { count: 50, left: 50 } });
   expect(await bell()).toEqual([['“Morning post” didn’t get to every item', said]]);
+});
+
+test.each<[string, Values, string[]]>([
+  ['undefined', {}, []],
+  ['stop', { ifUnknown: 'stop' }, ['a', 'b']],
+])('a loop with %s chosen goes through a list of objects only if there was a choice', async (_chosen, more, items) => {
+  const loop = { kind: 'loop', id: 's1', over: 'trigger.lines', max: 50, steps: [notify('s2', '{{s1.item_sku}}')], ...more };
+  const lines = ['{"sku":"a"}', '{"sku":"b"}'];
+  const ended = await run({ lines }, loop as Step, notify('s9', '{{trigger.lines}}')); // reason: the choice is one of two
+  expect(ended.status).toBe('done');
+  const said = (await bell()).map(([title]) => title);
+  expect(new Set(said)).toEqual(new Set([...items, '[{"sku":"a"},{"sku":"b"}]']));
+});
+
+test('a list that was cut before its loop says how many items it had', async () => {
+  const search: Step = { kind: 'search', id: 's2', query: '{{s1.item}}' };
+  const loop: Step = { kind: 'loop', id: 's1', over: 'trigger.stock', max: 50, steps: [search] };
+  const ended = await run({ stock: Array.from({ length: 300 }, (_, index) => `P${index}`) }, loop);
+  expect(ended.reason).toMatch(/^Did 50 of 300 items\. The other 250 were left out/);
+});
+
+test('what another step calls “left” isn’t taken for items that a loop left out', async () => {
+  const ask: Step = {
+    kind: 'ask',
+    id: 's1',
+    assistantId: 'soshie',
+    prompt: 'Count what is left.',
+    parts: [{ name: 'left', label: 'Left', kind: 'number' }],
+  };
+  const ended = await run({ stock: 3 }, ask);
+  expect(ended).toMatchObject({ status: 'done', reason: '' });
+  expect(ended.steps[0]?.output).toHaveProperty('left');
+});
+
+test('a run that stops inside a loop says at which item', async () => {
+  const gate = { ...condition({ ifUnknown: 'stop' }), id: 's5', value: 's1.item_qty' } as Step; // reason: a condition
+  const loop: Step = { kind: 'loop', id: 's1', over: 'trigger.lines', max: 50, ifUnknown: 'stop', steps: [gate] };
+  const ended = await run({ lines: ['{"qty":3}', '{"sku":"b"}'] }, loop);
+  expect(ended.reason).toBe('“Item qty” is missing, so this condition couldn’t be checked. This was item 2.');
 });

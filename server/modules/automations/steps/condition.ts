@@ -1,8 +1,10 @@
 import { compares, TESTS, TEST_WORDS } from '#contract/automations/steps/condition.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { referencesIn, valueText, type Value, type Values } from '#contract/automations/values.ts';
+import type { Reading } from '../engine/reading.ts';
 import type { Scope } from '../engine/scope.ts';
-import { holds, isMissing, shortValue } from './holds.ts';
+import { heldBefore } from './held-before.ts';
+import { holds, shortValue, type Verdict } from './holds.ts';
 import type { BranchingResult } from './step-handler.ts';
 import { draftLine, type StepTraits } from './step-traits.ts';
 
@@ -25,26 +27,38 @@ function undecidedWords(step: Condition, label: string, than: string): string {
   return `We don’t know this yet. If “${label}” ${test}, it continues. If not, ${elseWords(step)}.`;
 }
 
-/** What a condition decides about values, some of which can't be used. */
-function decideUnknown({ ifUnknown, test }: Condition, value: Value | undefined, than: string): boolean | null {
-  if (ifUnknown === 'stop') return null;
-  // Before there was a choice, a missing value counted as an empty text.
-  const isFromBefore = ifUnknown === undefined && (isMissing(value) || than.trim() === '');
-  if (isFromBefore && (test === 'is' || test === 'is_not'))
-    return (valueText(value ?? '').trim() === than.trim()) === (test === 'is');
-  return false;
+/** The result of a condition; null if the run stops because a value can't be used. */
+function resultOf({ ifUnknown, test }: Condition, verdict: Verdict, value: Value | undefined, than: string) {
+  if (ifUnknown === undefined) return heldBefore(test, value, than);
+  if ('holds' in verdict) return verdict.holds;
+  return ifUnknown === 'stop' ? null : false;
 }
 
-/** A condition that can't be decided: nobody can tell whether it holds, and its owner wants to know. */
+/** The error of a condition that can't be evaluated. */
 const undecidableText = (label: string, unknown: string): string =>
   `“${label}” ${unknown}, so this condition couldn’t be checked.`;
 
-/** What a run records of a value that counted as no. */
-const countedAsNo = (unknown: string | null): Values =>
-  unknown === null ? {} : { unknown: `It ${unknown}, so this counted as no.` };
+const yesOrNo = (isYes: boolean): string => (isYes ? 'yes' : 'no');
+
+/** What a run records of a value that couldn't be used, or that would be read differently today. */
+function noteOn({ ifUnknown }: Condition, verdict: Verdict, isMet: boolean): Values {
+  if ('unknown' in verdict)
+    return {
+      unknown:
+        ifUnknown === undefined
+          ? `It ${verdict.unknown}. As before, this counted as ${yesOrNo(isMet)}.`
+          : `It ${verdict.unknown}, so this counted as no.`,
+    };
+  if (verdict.holds === isMet) return {};
+  return { unknown: `This was compared as before. Compared the new way, it would be ${yesOrNo(verdict.holds)}.` };
+}
 
 /** Whether a condition holds; null if what it depends on isn't known yet, or if nobody can tell. */
-export function decide(step: Condition, scope: Scope, timeZone: string): BranchingResult & { holds: boolean | null } {
+export function decide(
+  step: Condition,
+  scope: Scope,
+  { timeZone, kindOf }: Reading,
+): BranchingResult & { holds: boolean | null } {
   const value = scope.valueOf(step.value);
   const than = scope.fill(step.than);
   const isKnown =
@@ -52,28 +66,26 @@ export function decide(step: Condition, scope: Scope, timeZone: string): Branchi
     (value !== undefined && referencesIn(step.than).every((one) => scope.valueOf(one) !== undefined));
   // What every run has is known even where it is empty: there were no conversations yesterday.
   const isEmptyOfRun = step.value.startsWith('run.') && value === '' && step.test === 'contains';
-  const verdict = isEmptyOfRun ? { holds: false } : holds(step.test, value, than, timeZone);
+  const verdict = isEmptyOfRun
+    ? { holds: false }
+    : holds(step.test, value, than, { timeZone, kind: kindOf(step.value) });
   const unknown = 'unknown' in verdict ? verdict.unknown : null;
-  const decided = 'unknown' in verdict ? decideUnknown(step, value, than) : verdict.holds;
-  const isMet = isKnown ? decided : null;
+  const result = resultOf(step, verdict, value, than);
+  const isMet = isKnown ? result : null;
   return {
     holds: isMet,
     problem:
-      isKnown && unknown !== null && decided === null
-        ? (labelOf) => undecidableText(labelOf(step.value), unknown)
-        : null,
+      isKnown && unknown !== null && result === null ? (labelOf) => undecidableText(labelOf(step.value), unknown) : null,
     input: { value: value === undefined ? '' : valueText(value), than },
-    output: { holds: isMet === true, ...countedAsNo(isMet === null ? null : unknown) },
+    output: { holds: isMet === true, ...(isMet !== null && noteOn(step, verdict, isMet)) },
     would: (labelOf) => {
       const label = labelOf(step.value);
       if (isMet === null) return { outcome: 'unclear', text: undecidedWords(step, label, than) };
+      const follows = isMet ? 'it continues' : elseWords(step);
       const isEnd = !isMet && step.stops && step.otherwise.length === 0;
       const outcome = isEnd ? 'stops' : 'would';
       if (unknown !== null)
-        return {
-          outcome,
-          text: `“${label}” ${unknown}. That counts as no, so ${isMet ? 'it continues' : elseWords(step)}.`,
-        };
+        return { outcome, text: `“${label}” ${unknown}. That counts as ${yesOrNo(isMet)}, so ${follows}.` };
       return { outcome, text: decidedWords(step, label, value ?? '', isMet) };
     },
   };

@@ -4,8 +4,8 @@ import type { Value, ValueKind } from '#contract/automations/values.ts';
 import { holds } from './holds.ts';
 
 const ZONE = 'America/New_York';
-const answer = (asked: Test, value: Value | undefined, than: string) => {
-  const verdict = holds(asked, value, than, ZONE);
+const answer = (asked: Test, value: Value | undefined, than: string, kind?: ValueKind | undefined) => {
+  const verdict = holds(asked, value, than, { kind, timeZone: ZONE });
   return 'holds' in verdict ? verdict.holds : verdict.unknown;
 };
 const [MISSING, TWO_WAYS, UNREADABLE, INCOMPARABLE] = [
@@ -80,8 +80,13 @@ const TABLE: Record<ValueKind, Partial<Record<Test, [Value, string, boolean | Re
       [5, '5.0', true],
       [5, '5,5', false],
       [0.1 + 0.2, '0.3', false],
+      [5, 'ten', UNREADABLE],
+      ['3 pcs', '3', UNREADABLE],
     ],
-    is_not: [[5, '6', true]],
+    is_not: [
+      [5, '6', true],
+      ['3 pcs', '3', UNREADABLE],
+    ],
     more_than: [
       [5, '4,5', true],
       [1200, '1.250', TWO_WAYS],
@@ -99,6 +104,9 @@ const TABLE: Record<ValueKind, Partial<Record<Test, [Value, string, boolean | Re
       [false, 'off', true],
       [false, 'Yes', false],
       [true, 'maybe', /isn’t yes or no/],
+      ['Y', 'Yes', /isn’t yes or no/],
+      ['paid', 'Yes', /isn’t yes or no/],
+      ['on', 'Yes', true],
     ],
   },
   list: {
@@ -106,6 +114,8 @@ const TABLE: Record<ValueKind, Partial<Record<Test, [Value, string, boolean | Re
       [['pineapple juice'], 'apple', false],
       [['Green apple', 'pear'], 'Apple', true],
       [['寿司セット'], '寿司', true],
+      [['bob@acme.com'], '@acme.com', true],
+      [['#sale2026'], '#sale', false],
       [[], 'apple', false],
     ],
     more_than: [
@@ -131,6 +141,9 @@ const TABLE: Record<ValueKind, Partial<Record<Test, [Value, string, boolean | Re
     is: [
       ['2026-12-01', 'Dec 1, 2026', true],
       ['2026-12-01', '12/01/2026', TWO_WAYS],
+      ['2026-12-01', 'tomorrow', /isn’t a date/],
+      ['soon', '2026-12-01', /isn’t a date/],
+      ['2026-12-01T10:00:00.000', '2026-12-01T10:00', true],
     ],
     is_not: [['2026-12-01', '2026-12-02', true]],
     more_than: [
@@ -156,7 +169,7 @@ describe.each(Object.entries(TABLE))('of a value that is a %s', (kind, tests) =>
     ([name, cases]) => cases.map(([value, than, expected]) => [name, value, than, expected] as const), // reason: a row of the table
   );
   test.each(rows)('“%s” of %j and %j is %s', (name, value, than, expected) => {
-    const found = answer(name as Test, value, than); // reason: the keys of a row
+    const found = answer(name as Test, value, than, kind as ValueKind); // reason: the keys of a row and of TABLE
     if (expected instanceof RegExp) expect(found).toMatch(expected);
     else expect(found).toBe(expected);
   });

@@ -1,5 +1,5 @@
 import type { Test } from '#contract/automations/steps/condition.ts';
-import { valueText, type Value } from '#contract/automations/values.ts';
+import { valueText, type Value, type ValueKind } from '#contract/automations/values.ts';
 import { readAnswer } from '#contract/written/answers.ts';
 import { compareDays, readDays } from '#contract/written/days.ts';
 import { compareDecimals, readNumbers } from '#contract/written/numbers.ts';
@@ -22,6 +22,9 @@ export function shortValue(value: Value): string {
 }
 
 const UNREADABLE = 'which isn’t a number or a date we can read';
+const NO_NUMBER = 'which isn’t a number we can read';
+const NO_DAY = 'which isn’t a date we can read';
+const NO_ANSWER = 'which isn’t yes or no';
 const TWO_WAYS = 'which can be read in two ways';
 
 /** Without regard to case, to what stands around it, and to how accents are encoded. */
@@ -70,18 +73,28 @@ function isMoreOrLess(sign: 1 | -1, value: Value, than: string, timeZone: string
 /** `007` is a name rather than the number 7. */
 const isName = (text: string) => /^0\d/.test(text.trim());
 
-function equals(value: Value, than: string, timeZone: string): Verdict {
+function isSameAnswer(value: Value, than: string): Verdict {
+  const [said, asked] = [readAnswer(valueText(value)), readAnswer(than)];
+  if (said === null) return { unknown: `is “${shortValue(value)}”, ${NO_ANSWER}` };
+  return asked === null ? { unknown: `is compared with “${shortValue(than)}”, ${NO_ANSWER}` } : { holds: said === asked };
+}
+
+function equals(value: Value, than: string, { kind, timeZone }: Known): Verdict {
   const wanted = plain(than);
   if (Array.isArray(value)) return { holds: value.some((item) => plain(item) === wanted) };
-  if (typeof value === 'boolean') {
-    const answer = readAnswer(than);
-    return answer === null
-      ? { unknown: `is compared with “${shortValue(than)}”, which isn’t yes or no` }
-      : { holds: value === answer };
-  }
+  if (typeof value === 'boolean' || kind === 'yes_no') return isSameAnswer(value, than);
   const text = String(value);
   if (plain(text) === wanted) return { holds: true };
   const [left, right] = [read(value, timeZone), read(than, timeZone)];
+  // A text that can't be read may still be compared as a text. A number or a day can't.
+  if (typeof value === 'number' || kind === 'number') {
+    if (left.numbers.length === 0) return { unknown: `is “${shortValue(value)}”, ${NO_NUMBER}` };
+    if (right.numbers.length === 0) return { unknown: `is compared with “${shortValue(than)}”, ${NO_NUMBER}` };
+  }
+  if (kind === 'date') {
+    if (left.days.length === 0) return { unknown: `is “${shortValue(value)}”, ${NO_DAY}` };
+    if (right.days.length === 0) return { unknown: `is compared with “${shortValue(than)}”, ${NO_DAY}` };
+  }
   const areNumbers = left.numbers.length > 0 && right.numbers.length > 0;
   const areDays = left.days.length > 0 && right.days.length > 0;
   if (areDays || (areNumbers && !isName(text) && !isName(than)))
@@ -98,11 +111,15 @@ function equals(value: Value, than: string, timeZone: string): Verdict {
 /** Scripts that put spaces between words. */
 const IN_WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}]/u;
 
-/** Whether a text has another one in it, as whole words: “apple” isn’t in “pineapple juice”. */
+/**
+ * Whether a text has another one in it, as whole words: “apple” isn’t in “pineapple juice”. Where the wanted text begins
+ * or ends with something else than a letter or a digit, such as “@acme.com”, anything may stand beside it.
+ */
 function hasWords(text: string, wanted: string): boolean {
+  const [isWordFirst, isWordLast] = [IN_WORD.test(wanted.charAt(0)), IN_WORD.test(wanted.charAt(wanted.length - 1))];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + wanted.length)];
-    if (!IN_WORD.test(before) && !IN_WORD.test(after)) return true;
+    if (!(isWordFirst && IN_WORD.test(before)) && !(isWordLast && IN_WORD.test(after))) return true;
   }
   return false;
 }
@@ -112,12 +129,15 @@ const contains = (value: Value, than: string): boolean =>
     ? value.some((item) => hasWords(plain(item), plain(than)))
     : plain(valueText(value)).includes(plain(than));
 
-/** Whether there is no value: none came, or nothing is in it. A list without items is one. */
+/** Whether a value is missing: undefined or blank. An empty list isn't missing. */
 export const isMissing = (value: Value | undefined): value is undefined =>
   value === undefined || (typeof value === 'string' && isBlank(value));
 
+/** What is known about a value: its kind, if the automation says one, and the zone of its days. */
+type Known = { kind: ValueKind | undefined; timeZone: string };
+
 /** Whether a condition holds. Values are compared as what they are, and never read as anything else. */
-export function holds(test: Test, value: Value | undefined, than: string, timeZone: string): Verdict {
+export function holds(test: Test, value: Value | undefined, than: string, known: Known): Verdict {
   const isEmpty = isMissing(value) || (Array.isArray(value) && value.length === 0);
   if (test === 'is_empty') return { holds: isEmpty };
   if (test === 'is_not_empty') return { holds: !isEmpty };
@@ -125,16 +145,16 @@ export function holds(test: Test, value: Value | undefined, than: string, timeZo
   if (isBlank(than)) return { unknown: 'is compared with a value that is missing' };
   switch (test) {
     case 'is':
-      return equals(value, than, timeZone);
+      return equals(value, than, known);
     case 'is_not': {
-      const verdict = equals(value, than, timeZone);
+      const verdict = equals(value, than, known);
       return 'holds' in verdict ? { holds: !verdict.holds } : verdict;
     }
     case 'contains':
       return { holds: contains(value, than) };
     case 'more_than':
-      return isMoreOrLess(1, value, than, timeZone);
+      return isMoreOrLess(1, value, than, known.timeZone);
     case 'less_than':
-      return isMoreOrLess(-1, value, than, timeZone);
+      return isMoreOrLess(-1, value, than, known.timeZone);
   }
 }

@@ -215,7 +215,7 @@ describe('a message in the automation’s conversation', () => {
 describe('a template', () => {
   const fill = (values: Record<string, string>, templateId = 'offer') =>
     ({ kind: 'template', id: 's2', templateId, values }) as const;
-  const ALL = { name: '{{s1.answer}}', items: '- Bowl\n- Vase', day: '2026-12-24', price: '1200', tone: 'Dry' };
+  const ALL = { name: '{{s1.answer}}', items: '- Bowl\n- Vase', day: '2026-12-24', price: '1,200', tone: 'Dry' };
   const used = async ({ api }: Person) => (await api.usage.check.query({ usageType: 'templates' })).currentUsage;
 
   test('is filled in with texts of every kind, and counts once', async () => {

@@ -1,7 +1,7 @@
 import { LOOP_ITEMS_MAX } from '#contract/automations/automation-limits.ts';
 import { itemField } from '#contract/automations/steps/loop.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
-import type { Values } from '#contract/automations/values.ts';
+import { cutItemsOf, isListOfObjects, type Values } from '#contract/automations/values.ts';
 import type { Scope } from '../engine/scope.ts';
 import { itemValues } from '../hooks/item-values.ts';
 import { isMissing } from './holds.ts';
@@ -9,6 +9,8 @@ import type { BranchingResult } from './step-handler.ts';
 import type { StepTraits } from './step-traits.ts';
 
 type Loop = StepOf<'loop'>;
+
+const OBJECTS = 'is a list of objects, and this loop was made before it could go through them';
 
 /** What a loop leaves out, because it goes through a limited number of items. */
 export const leftText = (left: number): string =>
@@ -25,9 +27,12 @@ export const valuesOfItem = (item: string, number: number): Values => ({
 export function findItems(step: Loop, scope: Scope): BranchingResult & { items: string[] | null; most: number } {
   const value = scope.valueOf(step.over);
   const most = Math.min(step.max, LOOP_ITEMS_MAX);
-  const list = Array.isArray(value) ? value : [];
+  // Before there was a choice, a list of objects was no list.
+  const isList = Array.isArray(value) && !(step.ifUnknown === undefined && isListOfObjects(value));
+  const list = isList ? value : [];
+  const length = list.length + Number((isList && scope.valueOf(cutItemsOf(step.over))) || 0);
   const isKnown = scope.isComplete || value !== undefined;
-  const unknown = Array.isArray(value) ? null : isMissing(value) ? 'is missing' : 'isn’t a list';
+  const unknown = isList ? null : isMissing(value) ? 'is missing' : Array.isArray(value) ? OBJECTS : 'isn’t a list';
   const items = isKnown ? list.slice(0, most) : null;
   return {
     items,
@@ -35,7 +40,7 @@ export function findItems(step: Loop, scope: Scope): BranchingResult & { items: 
     input: { list },
     output: {
       count: Math.min(list.length, most),
-      ...(list.length > most && { left: list.length - most }),
+      ...(items !== null && length > items.length && { left: length - items.length }),
       ...(isKnown && unknown !== null && { unknown: `It ${unknown}, so there was nothing to go through.` }),
     },
     problem:
@@ -51,7 +56,7 @@ export function findItems(step: Loop, scope: Scope): BranchingResult & { items: 
       if (unknown !== null) return { outcome: 'would', text: `“${label}” ${unknown}, so nothing happens here.` };
       if (items.length === 0) return { outcome: 'would', text: `${label} is empty, so nothing happens here.` };
       const count = items.length === 1 ? 'one item' : `each of ${items.length} items`;
-      const left = list.length > most ? ` ${leftText(list.length - most)}` : '';
+      const left = length > items.length ? ` ${leftText(length - items.length)}` : '';
       return { outcome: 'would', text: `For ${count}:${left}` };
     },
   };

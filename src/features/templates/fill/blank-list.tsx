@@ -3,7 +3,7 @@ import type { Blank } from '#contract/templates/blanks.ts';
 import { useState } from 'react';
 import { BlankAbout } from './blank-about.tsx';
 import { BlankField } from './blank-field.tsx';
-import { isNoNumber } from './drafts.ts';
+import { numberProblem } from './drafts.ts';
 import { sourceKey } from './value-source.tsx';
 import type { Filling } from './use-filling.ts';
 
@@ -40,7 +40,7 @@ export function BlankList({ filling, isTried }: BlankListProps) {
   const halves = halvesOf(blanks);
   const problemOf = (blank: Blank) => {
     if (!isTried && !left.has(blank.name)) return undefined;
-    return isNoNumber(blank, draft(blank)) ? 'Please enter a number.' : problems[blank.name];
+    return numberProblem(blank, draft(blank)) ?? problems[blank.name];
   };
   const sourcesOf = (blank: Blank | undefined) => {
     const fill = blank && fills[blank.name];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Blank } from '#contract/templates/blanks.ts';
 import { aBlank } from '#tests/support/browser/template-parts.ts';
-import { countFilled, draftOf, isNoNumber, parseDrafts, placeholderOf, readNumber, valuesOf } from './drafts.ts';
+import { countFilled, draftOf, numberProblem, parseDrafts, placeholderOf, readNumber, valuesOf } from './drafts.ts';
 
 const BLANKS: Blank[] = [
   aBlank({ name: 'event' }),
@@ -40,7 +40,9 @@ it('values are what the server takes: numbers as numbers, nothing for an empty f
 it.each([
   ['12', 12],
   ['-3', -3],
-  ['1,200', 1200],
+  ['1,234.5', 1234.5],
+  ['12,5', 12.5],
+  ['1,200', undefined],
   ['0.5', 0.5],
   ['', undefined],
   ['$5', undefined],
@@ -49,7 +51,8 @@ it.each([
 
 it('text in the field of a number is a problem, an empty field isn’t', () => {
   const price = BLANKS[1] as Blank; // reason: it is there
-  expect([isNoNumber(price, 'ten'), isNoNumber(price, ''), isNoNumber(price, '10')]).toEqual([true, false, false]);
+  const problems = ['ten', '1,200', '', '10'].map((typed) => numberProblem(price, typed));
+  expect(problems).toEqual(['Please enter a number.', 'Please write 1200 or 1.2.', null, null]);
 });
 
 it('what this browser has kept is used only if all of it are drafts', () => {

@@ -1,5 +1,6 @@
 import { valueOf } from '#contract/templates/blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from '#contract/templates/blanks.ts';
+import { decimalText, readNumbers } from '#contract/written/numbers.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
 
 /** What is in a blank's field: text, or the items of a list. */
@@ -17,12 +18,10 @@ export function parseDrafts(kept: unknown): Drafts | null {
 
 export const toDraft = (value: BlankValue): Draft => (typeof value === 'number' ? String(value) : value);
 
-const inNumber = /^-?(?:\d[\d,]*)(?:\.\d+)?$/;
-
-/** A number as people type it, with commas between thousands; undefined if it isn't one. */
+/** A number as people type it; undefined if it isn't one, or if it can be read in two ways. */
 export function readNumber(typed: string): number | undefined {
-  const text = typed.trim();
-  return inNumber.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+  const [only, other] = readNumbers(typed);
+  return only?.unit === '' && !other ? Number(decimalText(only)) : undefined;
 }
 
 function toValue({ kind }: Blank, draft: Draft): BlankValue | undefined {
@@ -69,9 +68,15 @@ export function valuesOf(
   );
 }
 
-/** A field with text that isn't the number it should be. */
-export const isNoNumber = ({ kind }: Blank, draft: Draft): boolean =>
-  kind === 'number' && typeof draft === 'string' && draft.trim() !== '' && readNumber(draft) === undefined;
+/** What is wrong with a field whose text isn't the number it should be; null if nothing. */
+export function numberProblem({ kind }: Blank, draft: Draft): string | null {
+  if (kind !== 'number' || typeof draft !== 'string' || draft.trim() === '' || readNumber(draft) !== undefined)
+    return null;
+  const [number, other] = readNumbers(draft);
+  return number && other
+    ? `Please write ${decimalText(number)} or ${decimalText(other)}.`
+    : 'Please enter a number.';
+}
 
 /** How many blanks have a value. */
 export const countFilled = (blanks: readonly Blank[], values: BlankValues): number =>

@@ -7,7 +7,7 @@ import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useTemplateAccess } from '../template-access.ts';
 import { fieldId } from './blank-field.tsx';
 import { BlankList } from './blank-list.tsx';
-import { isNoNumber } from './drafts.ts';
+import { numberProblem } from './drafts.ts';
 import { FillActions } from './fill-actions.tsx';
 import { FillNote } from './fill-note.tsx';
 import { Letter } from './letter.tsx';
@@ -51,7 +51,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
     setIsTried(true);
     const { problems } = checkValues(blanks, values);
     const wrong = blanks.find(
-      (blank) => missing.includes(blank) || Object.hasOwn(problems, blank.name) || isNoNumber(blank, draft(blank)),
+      (blank) => missing.includes(blank) || Object.hasOwn(problems, blank.name) || numberProblem(blank, draft(blank)) !== null,
     );
     if (wrong) goTo(wrong.name);
     else setIsExample(false);

@@ -74,6 +74,7 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
         ))}
       <UnknownField
         no="Treat that line as no"
+        before="A missing value counts as empty, and numbers are compared without their commas."
         value={step.ifUnknown}
         onChange={(ifUnknown) => changeStep(step, { ifUnknown })}
       />

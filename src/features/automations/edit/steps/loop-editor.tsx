@@ -22,7 +22,7 @@ export function LoopEditor({ step }: { step: StepOf<'loop'> }) {
         />
         <NumberField
           label="At most"
-          hint="Items after that are left out, and the run says how many."
+          hint="Any items after that are skipped. The run tells you how many."
           min={1}
           max={LOOP_ITEMS_MAX}
           value={step.max}
@@ -31,6 +31,7 @@ export function LoopEditor({ step }: { step: StepOf<'loop'> }) {
       </div>
       <UnknownField
         no="Treat it as an empty list"
+        before="It counts as an empty list, and so does a list of objects."
         value={step.ifUnknown}
         onChange={(ifUnknown) => changeStep(step, { ifUnknown })}
       />
