@@ -5,7 +5,7 @@ import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import type { AutomationKey } from './automations.ts';
 
-/** Gives an automation another incoming address and secret. Returns whether there was one. */
+/** Gives an automation another incoming address and secret, and forgets the fields of earlier calls. Returns whether there was one. */
 export async function saveHook(
   db: Db,
   { userId, automationId }: AutomationKey,
@@ -13,7 +13,7 @@ export async function saveHook(
 ): Promise<boolean> {
   const saved = await db
     .updateTable('automations')
-    .set({ hook_hash: hash, hook_secret: secret })
+    .set({ hook_hash: hash, hook_secret: secret, hook_sample: sql`hook_sample - 'fields'` })
     .where('user_id', '=', userId)
     .where('id', '=', automationId)
     .where('deleted_at', 'is', null)

@@ -104,10 +104,7 @@ function repeated(texts: readonly string[]): Set<string> {
 }
 
 /** Labels that repeat get their step's number, `Answer (step 2)`, and within one step the name of their field. */
-function disambiguateLabels(
-  values: readonly AvailableValue[],
-  numbers: ReadonlyMap<string, string>,
-): AvailableValue[] {
+function disambiguateLabels(values: readonly AvailableValue[], numbers: ReadonlyMap<string, string>): AvailableValue[] {
   const twice = repeated(values.map(({ label }) => label));
   const numbered = values.map((value) => {
     const number = numbers.get(value.reference.split('.')[0] ?? '') ?? '1';
@@ -123,7 +120,10 @@ function disambiguateLabels(
 
 /** The values that a step can use: what the trigger brings, what earlier steps return, and what every run has. A branch that may not be taken offers nothing to the steps after it. */
 export const valuesBefore = ({ trigger, steps }: Definition, stepId: string): AvailableValue[] =>
-  disambiguateLabels([...triggerValues(trigger), ...(before(trigger, steps, stepId) ?? []), ...OF_THE_RUN], numbersOf(steps));
+  disambiguateLabels(
+    [...triggerValues(trigger), ...(before(trigger, steps, stepId) ?? []), ...OF_THE_RUN],
+    numbersOf(steps),
+  );
 
 /** All values of an automation, by `step.field`. */
 function allValues(definition: Definition): Map<string, AvailableValue> {

@@ -4,7 +4,11 @@ import { mergeFields, rememberFields } from './call-fields.ts';
 import type { CallField } from './triggers.ts';
 
 const fields = (prefix: string, count: number): CallField[] =>
-  Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, label: `${prefix}${index}`, kind: 'text' }));
+  Array.from({ length: count }, (_, index) => ({
+    name: `${prefix}${index}`,
+    label: `${prefix}${index}`,
+    kind: 'text',
+  }));
 const names = (known: readonly CallField[]) => known.map(({ name }) => name);
 
 test('names that a sender made up make room for those that calls bring now', () => {

@@ -56,7 +56,10 @@ const hasProblem = (result: BranchingResult): result is Undecided => result.prob
 const withItem = (result: Undecided, { items }: Place): Undecided =>
   items.length === 0
     ? result
-    : { ...result, problem: (labelOf) => `${result.problem(labelOf)} This was item ${items.toReversed().join(' of item ')}.` };
+    : {
+        ...result,
+        problem: (labelOf) => `${result.problem(labelOf)} This was item ${items.toReversed().join(' of item ')}.`,
+      };
 
 /** Where a list of steps is in a run. */
 type ListPlace = Omit<Place, 'key'> & { prefix: string };

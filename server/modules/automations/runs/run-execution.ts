@@ -68,7 +68,8 @@ const textsOf = (step: ActionStep, fill: Scope['fill']): Values =>
 export function createRunExecution(
   dependencies: Dependencies,
 ): Execution<RunEnd> & { countSkippedItems: (steps: readonly Step[]) => { done: number; left: number } } {
-  const { clock, handlers, budgets, store, claim, run, access, runValues, labelOf, reading, isOver, stopping } = dependencies;
+  const { clock, handlers, budgets, store, claim, run, access, runValues, labelOf, reading, isOver, stopping } =
+    dependencies;
   const values = createStoredValues(run.input as Values); // reason: it was bounded before it was stored
   const known = new Map(
     values

@@ -75,7 +75,9 @@ export function decide(
   return {
     holds: isMet,
     problem:
-      isKnown && unknown !== null && result === null ? (labelOf) => undecidableText(labelOf(step.value), unknown) : null,
+      isKnown && unknown !== null && result === null
+        ? (labelOf) => undecidableText(labelOf(step.value), unknown)
+        : null,
     input: { value: value === undefined ? '' : valueText(value), than },
     output: { holds: isMet === true, ...(isMet !== null && noteOn(step, verdict, isMet)) },
     would: (labelOf) => {

@@ -8,7 +8,17 @@ const decideAs = (ifUnknown: 'stop' | 'no' | undefined, asked: Test, value: Valu
   const scope = createScope(null);
   if (value !== undefined) scope.add('trigger', { stock: value });
   const { holds, output, would } = decide(
-    { kind: 'condition', id: 's1', value: 'trigger.stock', test: asked, than, ifUnknown, then: [], otherwise: [], stops: false },
+    {
+      kind: 'condition',
+      id: 's1',
+      value: 'trigger.stock',
+      test: asked,
+      than,
+      ifUnknown,
+      then: [],
+      otherwise: [],
+      stops: false,
+    },
     scope,
     { timeZone: 'UTC', kindOf: () => undefined },
   );

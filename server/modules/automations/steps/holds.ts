@@ -76,7 +76,9 @@ const isName = (text: string) => /^0\d/.test(text.trim());
 function isSameAnswer(value: Value, than: string): Verdict {
   const [said, asked] = [readAnswer(valueText(value)), readAnswer(than)];
   if (said === null) return { unknown: `is “${shortValue(value)}”, ${NO_ANSWER}` };
-  return asked === null ? { unknown: `is compared with “${shortValue(than)}”, ${NO_ANSWER}` } : { holds: said === asked };
+  return asked === null
+    ? { unknown: `is compared with “${shortValue(than)}”, ${NO_ANSWER}` }
+    : { holds: said === asked };
 }
 
 function equals(value: Value, than: string, { kind, timeZone }: Known): Verdict {

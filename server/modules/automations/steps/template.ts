@@ -77,7 +77,9 @@ export function createTemplateStep({ templates }: Dependencies): StepHandler<Tem
     const { template, fills } = page;
     const values = template.blanks.flatMap((blank): [string, BlankValue][] => {
       // A value that comes out empty leaves the blank to what is known.
-      const own = Object.hasOwn(step.values, blank.name) ? valueFor(step, blank, fill(step.values[blank.name] ?? '')) : null;
+      const own = Object.hasOwn(step.values, blank.name)
+        ? valueFor(step, blank, fill(step.values[blank.name] ?? ''))
+        : null;
       if (own !== null) return [[blank.name, own]];
       const filled = fills[blank.name];
       return filled && 'value' in filled ? [[blank.name, filled.value]] : [];

@@ -73,9 +73,7 @@ export function numberProblem({ kind }: Blank, draft: Draft): string | null {
   if (kind !== 'number' || typeof draft !== 'string' || draft.trim() === '' || readNumber(draft) !== undefined)
     return null;
   const [number, other] = readNumbers(draft);
-  return number && other
-    ? `Please write ${decimalText(number)} or ${decimalText(other)}.`
-    : 'Please enter a number.';
+  return number && other ? `Please write ${decimalText(number)} or ${decimalText(other)}.` : 'Please enter a number.';
 }
 
 /** How many blanks have a value. */

@@ -51,7 +51,8 @@ export function FillForm({ open }: { open: OpenTemplate }) {
     setIsTried(true);
     const { problems } = checkValues(blanks, values);
     const wrong = blanks.find(
-      (blank) => missing.includes(blank) || Object.hasOwn(problems, blank.name) || numberProblem(blank, draft(blank)) !== null,
+      (blank) =>
+        missing.includes(blank) || Object.hasOwn(problems, blank.name) || numberProblem(blank, draft(blank)) !== null,
     );
     if (wrong) goTo(wrong.name);
     else setIsExample(false);

@@ -69,7 +69,10 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
         onConfirm={() => void make()}
         returnFocusTo={() => document.getElementById(COPY_SECRET)}
       >
-        <p>The old address and secret stop working right away. Programs that call it need the new ones.</p>
+        <p>
+          The old address and secret stop working right away. Programs that call it need the new ones. Fields of earlier
+          calls that no step uses are forgotten.
+        </p>
       </ConfirmDialog>
       {hook === null ? (
         <div className="stack">
