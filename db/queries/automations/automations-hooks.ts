@@ -5,7 +5,10 @@ import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { runUseOf, type RunUse } from '../usage/budgets.ts';
 import type { AutomationKey } from './automations.ts';
 
-/** Gives an automation another incoming address and secret, and forgets the fields of earlier calls. Returns whether there was one. */
+/**
+ * Gives an automation another incoming address and secret, and forgets the fields of earlier calls. Returns whether there
+ * was one.
+ */
 export async function saveHook(
   db: Db,
   { userId, automationId }: AutomationKey,
@@ -63,8 +66,8 @@ export async function findHook(
     .executeTakeFirst();
 }
 
-/** The fields of an incoming address's calls so far, within the JSON of its sample. Needs a query with the automation as `a`. */
-export const CALL_FIELDS = sql<unknown>`a.hook_sample -> 'fields'`;
+/** The fields of an address's calls so far, within the JSON of its sample. Needs a query with the automation as `a`. */
+export const CALL_FIELDS = sql`a.hook_sample -> 'fields'`;
 
 /** What was last sent, with the fields of all calls so far. */
 export async function findHookSample(trx: Db, { userId, automationId }: AutomationKey): Promise<unknown> {

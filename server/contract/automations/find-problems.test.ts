@@ -4,7 +4,7 @@ import type { Definition } from './definition.ts';
 import type { Test } from './steps/condition.ts';
 
 const OWNER = { tier: 'pro', email: 'maya@shop.example', confirmedAddresses: [] } as const;
-const problemsWith = (than: string, test: Test = 'less_than', ifUnknown: 'stop' | null = 'stop') => {
+const problemsWith = (than: string, asked: Test = 'less_than', ifUnknown: 'stop' | null = 'stop') => {
   const definition: Definition = {
     trigger: { kind: 'manual', form: [{ name: 'stock', label: 'Stock', kind: 'number' }] },
     steps: [
@@ -12,7 +12,7 @@ const problemsWith = (than: string, test: Test = 'less_than', ifUnknown: 'stop' 
         kind: 'condition',
         id: 's1',
         value: 'trigger.stock',
-        test,
+        test: asked,
         than,
         ...(ifUnknown && { ifUnknown }),
         then: [],

@@ -4,7 +4,7 @@ import type { Value, ValueKind } from '#contract/automations/values.ts';
 import { holds } from './holds.ts';
 
 const ZONE = 'America/New_York';
-const answer = (asked: Test, value: Value | undefined, than: string, kind?: ValueKind | undefined) => {
+const answer = (asked: Test, value: Value | undefined, than: string, kind?: ValueKind) => {
   const verdict = holds(asked, value, than, { kind, timeZone: ZONE });
   return 'holds' in verdict ? verdict.holds : verdict.unknown;
 };

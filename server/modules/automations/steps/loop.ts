@@ -54,7 +54,7 @@ export function findItems(step: Loop, scope: Scope): BranchingResult & { items: 
         return { outcome: 'unclear', text };
       }
       if (unknown !== null) return { outcome: 'would', text: `“${label}” ${unknown}, so nothing happens here.` };
-      if (items.length === 0) return { outcome: 'would', text: `${label} is empty, so nothing happens here.` };
+      if (length === 0) return { outcome: 'would', text: `${label} is empty, so nothing happens here.` };
       const count = items.length === 1 ? 'one item' : `each of ${items.length} items`;
       const left = length > items.length ? ` ${leftText(length - items.length)}` : '';
       return { outcome: 'would', text: `For ${count}:${left}` };
