@@ -66,7 +66,7 @@ const theRun = async () => {
 const theSteps = async () => stepsOf(app, (await theRun()).id);
 
 describe('a run', () => {
-  test('doesn’t take what a step calls “left” for items that a loop left out', async () => {
+  test('doesn’t take a step’s own number for items that a loop left out', async () => {
     await run({ kind: 'search', id: 's1', query: 'colors' });
     expect((await theSteps())[0]?.output).toMatchObject({ left: 12 });
     expect(await theRun()).toMatchObject({ status: 'done', reason: '' });

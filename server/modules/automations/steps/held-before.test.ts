@@ -44,9 +44,12 @@ test.each<[Value | undefined, Test, string, boolean]>([
   [undefined, 'is_not', 'paid', true],
   [undefined, 'is', '', true],
   [undefined, 'less_than', '5', false],
-])('a condition from before the choice still decides “%j %s %s” as %s', (value, asked, than, expected) => {
-  expect(decideAs(undefined, asked, value, than).holds).toBe(expected);
-});
+])(
+  'whether %j %s %j is decided by a condition from before the choice as it was: %s',
+  (value, asked, than, expected) => {
+    expect(decideAs(undefined, asked, value, than).holds).toBe(expected);
+  },
+);
 
 test('the note of a condition from before says what it counted as, and where it would be read differently today', () => {
   expect(decideAs(undefined, 'is_not', undefined, 'paid')).toEqual({

@@ -69,7 +69,7 @@ export function valuesOf(
 }
 
 /** What is wrong with a field whose text isn't the number it should be; null if nothing. */
-export function numberProblem({ kind }: Blank, draft: Draft): string | null {
+export function numberProblem({ kind }: Pick<Blank, 'kind'>, draft: Draft): string | null {
   if (kind !== 'number' || typeof draft !== 'string' || draft.trim() === '' || readNumber(draft) !== undefined)
     return null;
   const [number, other] = readNumbers(draft);
